@@ -4,7 +4,7 @@ extension AppState {
     /// The same in few bytes: coast and data without tints, names, borders, rivers and hints, in at most sixteen colours.
     ///
     /// Nil where that would say something wrong: the panel of layers lists what is shown.
-    var sketch: AppState? {
+    package var sketch: AppState? {
         if case .layers = panels.current { return nil }
         var sketch = self
         sketch.map.layers.labels = false
@@ -20,7 +20,7 @@ extension AppState {
     }
 
     /// The sketch without the coast: what is counted comes first.
-    var dataSketch: AppState? {
+    package var dataSketch: AppState? {
         var sketch = sketch
         sketch?.map.layers.terrain = false
         return sketch

@@ -6,7 +6,7 @@ extension AppState {
     /// Carries out one action and returns the work that it asks for. The only code that changes the state.
     ///
     /// `now` is the time since the start of the program; nothing here looks at a clock.
-    mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
+    package mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
         self.now = now
         let view = map.home
         annotations.isPassingView = passesView(action)
@@ -106,7 +106,7 @@ extension AppState {
         return []
     }
 
-    mutating func carryOut(_ command: Command) -> [Effect] {
+    package mutating func carryOut(_ command: Command) -> [Effect] {
         screen.message = nil
         screen.bookmarkDeed = nil
         annotations.finishArrivals()
@@ -205,7 +205,7 @@ extension AppState {
     }
 
     /// How long until something changes by itself; nil when nothing will.
-    var timeToNextChange: Duration? {
+    package var timeToNextChange: Duration? {
         [
             screen.timeToExpiry(at: now), annotations.arrivals.timeToNextPhase(at: now),
             timeToNextSpinnerStep, position?.timeToNextChange(at: now), data.origin.timeToRetry(at: now),
@@ -213,7 +213,7 @@ extension AppState {
         ].compactMap { $0 }.min()
     }
 
-    mutating func report(_ text: DisplayText, _ kind: Message.Kind = .information) {
+    package mutating func report(_ text: DisplayText, _ kind: Message.Kind = .information) {
         screen.message = Message(text: text, kind: kind, shownAt: now)
     }
 }

@@ -5,7 +5,7 @@ import Streams
 
 extension AppState {
     /// Clusters the rows in view and gives them their cells.
-    mutating func refreshAnnotations(animated: Bool) {
+    package mutating func refreshAnnotations(animated: Bool) {
         annotations.awaitedRefresh = nil
         // A server's view is shown as it was answered before until it is answered again.
         if let answer = wantedQuestion.flatMap({ data.origin.cachedAnswer(to: $0) }) {
@@ -40,7 +40,7 @@ extension AppState {
     }
 
     /// The annotations of a view with their cells on the whole map: a panel hides some, and cuts and moves none.
-    func placed(_ set: AnnotationSet, in view: Viewport) -> [PlacedAnnotation] {
+    package func placed(_ set: AnnotationSet, in view: Viewport) -> [PlacedAnnotation] {
         if set.annotations.isEmpty { return [] }
         if map.display != .clusters { return DotLayout.place(set, viewport: view, area: layout.map) }
         let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
@@ -72,12 +72,12 @@ extension AppState {
 
     // MARK: - Data that we ship
 
-    mutating func receive(_ basemap: BasemapData) {
+    package mutating func receive(_ basemap: BasemapData) {
         shipped.receive(basemap)
         if let fault = basemap.faults.first { report(DisplayText(sanitising: fault), .warning) }
     }
 
-    mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {
+    package mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {
         shipped.receive(result)
         guard let error = shipped.atlasError else { return placeRequest }
         search.session?.placeQuestion.drop()
@@ -92,7 +92,7 @@ extension AppState {
         return data.map { rowsChanged(.grown($0, isStream: fraction == nil)) } ?? []
     }
 
-    mutating func receive(_ data: LoadedData) -> [Effect] {
+    package mutating func receive(_ data: LoadedData) -> [Effect] {
         self.data.loading = .done
         let effects = rowsChanged(.loaded(data))
         reportLoading()
@@ -121,7 +121,7 @@ extension AppState {
     }
 
     /// Why no annotation is in view.
-    var reasonForEmptyView: DisplayText {
+    package var reasonForEmptyView: DisplayText {
         map.layers.data ? data.reasonForEmptyView : "Your rows are hidden: press L to show them"
     }
 

@@ -31,13 +31,13 @@ extension AppState {
     }
 
     /// Takes over what an earlier run kept: Backspace goes back to where it ended.
-    mutating func take(_ kept: KeptViews) {
+    package mutating func take(_ kept: KeptViews) {
         map.bookmarks = kept.bookmarks
         map.history = ViewHistory(kept.history.map { $0.viewport(size: map.viewport.size) })
     }
 
     /// What is to be kept for the next run; no history where nothing was moved.
-    var keptViews: KeptViews {
+    package var keptViews: KeptViews {
         let recent = map.history.recent(KeptViews.historyLimit - 1).map(KeptView.init)
         return KeptViews(
             bookmarks: map.bookmarks, history: map.history.hasMoved ? recent + [KeptView(map.home)] : [])

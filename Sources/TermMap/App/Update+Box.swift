@@ -68,7 +68,7 @@ extension AppState {
     }
 
     /// How many they are.
-    var boxRowCount: Int {
+    package var boxRowCount: Int {
         boxWindow.map { data.tree.count(in: $0) + data.origin.countedRows(in: $0) } ?? 0
     }
 

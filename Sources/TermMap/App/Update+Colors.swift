@@ -44,7 +44,7 @@ extension AppState {
     }
 
     /// Takes the column under the cursor.
-    mutating func choose(_ picker: ColumnPicker) -> [Effect] {
+    package mutating func choose(_ picker: ColumnPicker) -> [Effect] {
         let lines = picker.lines(of: data.columnNames)
         guard lines.indices.contains(picker.cursor) else {
             report("No column contains “\(DisplayText(sanitising: picker.field.text, limit: 40))”", .warning)

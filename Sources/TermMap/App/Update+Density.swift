@@ -5,7 +5,7 @@ extension AppState {
     // MARK: - What is shown
 
     /// Shows rows in another way.
-    mutating func show(_ display: MapDisplay) {
+    package mutating func show(_ display: MapDisplay) {
         guard display != .density || data.origin.holdsAllRows else {
             return report("Density needs all rows: a server sends those in view", .warning)
         }
@@ -41,7 +41,7 @@ extension AppState {
     }
 
     /// A theme that was chosen by key meanwhile stays.
-    mutating func adopt(_ found: Appearance, _ former: Appearance) {
+    package mutating func adopt(_ found: Appearance, _ former: Appearance) {
         if screen.appearance == former {
             screen.appearance = found
         } else {
@@ -50,10 +50,10 @@ extension AppState {
         if isDensity { refreshAnnotations(animated: false) }
     }
 
-    var isDensity: Bool { map.display == .density }
+    package var isDensity: Bool { map.display == .density }
 
     /// Rows that the map shows.
-    var rowsInView: Int { densityRows ?? annotations.rowsInView }
+    package var rowsInView: Int { densityRows ?? annotations.rowsInView }
 
     private var densityRows: Int? { annotations.density.picture?.count(in: visibleMap) }
 
@@ -108,7 +108,7 @@ extension AppState {
     // MARK: - Cursor
 
     /// Puts the cursor on a cell that holds rows.
-    mutating func select(densityCell cell: CellPoint) -> [Effect] {
+    package mutating func select(densityCell cell: CellPoint) -> [Effect] {
         showCursor(at: cell)
         return annotations.placed.first.map { select($0) } ?? []
     }

@@ -4,14 +4,14 @@ import Rows
 
 extension AppState {
     /// What the colours on the map mean; nil while they only mean counts, and while it is put away.
-    var legend: Legend? {
+    package var legend: Legend? {
         guard let place = annotations.legendPlace, var legend = wholeLegend else { return nil }
         legend.place = place
         return legend
     }
 
     /// What the legend calls each class.
-    var classLabels: [Int: String] {
+    package var classLabels: [Int: String] {
         Dictionary((wholeLegend?.entries ?? []).map { ($0.classNumber, $0.label.text) }) { first, _ in first }
     }
 

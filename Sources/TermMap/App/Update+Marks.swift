@@ -6,7 +6,7 @@ extension AppState {
     private static let mostMarkedUnasked = 1_000
 
     /// The marked rows; changed in place.
-    var marks: MarkState {
+    package var marks: MarkState {
         get { selection.marks }
         _modify { yield &selection.marks }
     }
@@ -14,7 +14,7 @@ extension AppState {
     // MARK: - Marking
 
     /// Space: the rows of the box, the row under the cursor of a list, else the selected row or cluster.
-    mutating func mark() -> [Effect] {
+    package mutating func mark() -> [Effect] {
         guard allowsMarks else { return [] }
         if marks.box != nil {
             markBox()

@@ -39,7 +39,7 @@ extension AppState {
     // MARK: - Members on a server
 
     /// Asks for the next page of a server's cluster where the list comes to an end.
-    mutating func fetchMembers() -> [Effect] {
+    package mutating func fetchMembers() -> [Effect] {
         guard case .members(var list) = panels.current, list.needsMore(pageRows: memberPageRows),
             let fetched = list.fetched
         else { return [] }
@@ -50,7 +50,7 @@ extension AppState {
         return [.fetchMembers(after: fetched, ticket: panels.arrangementTicket)]
     }
 
-    mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
+    package mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
         if panels.table.receive(page, ticket: ticket) { return rowsChanged(.fetched(page)) }
         guard case .members(var list) = panels.current, list.receive(page, ticket: ticket) else { return [] }
         panels.current = .members(list)
@@ -129,7 +129,7 @@ extension AppState {
     }
 
     /// The members in the order that was asked for, with the cursor on the selected one.
-    mutating func receive(_ positions: [Int], arrangedFor ticket: Int) -> [Effect] {
+    package mutating func receive(_ positions: [Int], arrangedFor ticket: Int) -> [Effect] {
         guard case .members(var list) = panels.current, list.receive(positions, ticket: ticket) else {
             return []
         }
@@ -166,13 +166,13 @@ extension AppState {
     }
 
     /// Rows of the list that fit the screen: half the panel, the other half shows the current row.
-    var memberPageRows: Int {
+    package var memberPageRows: Int {
         guard let panel = layout.panel else { return 1 }
         return layout.isSidePanel ? max((panel.height - 4) / 2, 1) : max(panel.height - 3, 1)
     }
 
     /// The rows of the list that are on the screen.
-    func memberRows(of list: MemberList) -> [UInt32] {
+    package func memberRows(of list: MemberList) -> [UInt32] {
         list.rows(data, offset: list.top, limit: memberPageRows)
     }
 
@@ -205,7 +205,7 @@ extension AppState {
     }
 
     /// Selects the row at an index of the tree.
-    mutating func select(at index: Int) {
+    package mutating func select(at index: Int) {
         selection.current = Selection(
             row: data.tree.row(at: index), at: data.tree.fixedCoordinate(at: index))
     }
@@ -226,7 +226,7 @@ extension MemberList.Arrangement.Sorting {
     }
 
     /// What the head of a list says of its order.
-    var remark: DisplayText? {
+    package var remark: DisplayText? {
         switch self {
         case .place: nil
         case .name: "by name"

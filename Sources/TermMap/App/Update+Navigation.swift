@@ -3,7 +3,7 @@ import MapModel
 
 extension AppState {
     /// Shows `target`, remembers the view before it, and brings the annotations up to date.
-    mutating func show(_ target: Viewport, by move: ViewHistory.Move) {
+    package mutating func show(_ target: Viewport, by move: ViewHistory.Move) {
         guard map.move(to: target, by: move) else { return }
         if annotations.isPassingView {
             annotations.pass(isAnimated: move != .pan)
@@ -12,7 +12,7 @@ extension AppState {
         }
     }
 
-    mutating func pan(eastEighths: Int, southEighths: Int) {
+    package mutating func pan(eastEighths: Int, southEighths: Int) {
         let visible = visibleMap
         func cells(_ eighths: Int, of length: Int) -> Int {
             eighths == 0 ? 0 : eighths.signum() * max(abs(eighths) * length / 8, 1)
@@ -20,7 +20,7 @@ extension AppState {
         pan(columns: cells(eastEighths, of: visible.width), rows: cells(southEighths, of: visible.height))
     }
 
-    mutating func pan(columns: Int, rows: Int) {
+    package mutating func pan(columns: Int, rows: Int) {
         show(map.viewport.panned(columns: columns, rows: rows), by: .pan)
     }
 
@@ -36,7 +36,7 @@ extension AppState {
         return DotPoint(middleOf: visibleMap.middle)
     }
 
-    mutating func zoom(by steps: Double, around dot: DotPoint) {
+    package mutating func zoom(by steps: Double, around dot: DotPoint) {
         let target = map.viewport.zoomed(to: map.viewport.zoom + steps, around: dot)
         if target.zoom == map.viewport.zoom {
             report(steps > 0 ? "Maximum zoom reached" : "Minimum zoom reached")
@@ -64,7 +64,7 @@ extension AppState {
     }
 
     /// The view of `bounds` in the part of the map that no panel covers.
-    func fitted(to bounds: GeoBounds, maximumZoom: Double = MapState.deepestFitZoom) -> Viewport {
+    package func fitted(to bounds: GeoBounds, maximumZoom: Double = MapState.deepestFitZoom) -> Viewport {
         map.fitted(to: bounds, in: visibleMap, maximumZoom: maximumZoom)
     }
 
@@ -129,7 +129,7 @@ extension AppState {
     }
 
     /// The columns of the map in which the world is shown once: all of them unless the map is wider.
-    var worldColumns: Range<Int> {
+    package var worldColumns: Range<Int> {
         let world = map.viewport.worldColumns
         let first = world.lowerBound / Viewport.dotsPerColumn
         let last = (world.upperBound + Viewport.dotsPerColumn - 1) / Viewport.dotsPerColumn

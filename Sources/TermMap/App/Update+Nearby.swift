@@ -70,7 +70,7 @@ extension AppState {
 
     /// Distances are those to the nearest point of lines and areas. A server measures to their one point, and the rows of
     /// many millions would take longer than a key may.
-    var measuresShapes: Bool { data.origin.holdsAllRows && data.tree.count <= Self.mostMeasuredRows }
+    package var measuresShapes: Bool { data.origin.holdsAllRows && data.tree.count <= Self.mostMeasuredRows }
 
     private static let mostMeasuredRows = 1 << 20
 
@@ -144,7 +144,7 @@ extension AppState {
     }
 
     /// The rows on the screen.
-    var nearbyRows: [UInt32] { nearby?.rows(data.tree, pageRows: nearbyPageRows) ?? [] }
+    package var nearbyRows: [UInt32] { nearby?.rows(data.tree, pageRows: nearbyPageRows) ?? [] }
 
     mutating func moveInNearby(by count: Int) -> [Effect] {
         guard let nearby, !nearby.neighbors.isEmpty else { return [] }

@@ -4,7 +4,7 @@ import Streams
 
 extension AppState {
     /// Opens a panel and keeps the selected annotation in sight.
-    mutating func open(_ panel: Panel) -> [Effect] {
+    package mutating func open(_ panel: Panel) -> [Effect] {
         let wasVisible = selectedAnnotation != nil
         if case .members(let list) = panel, list.fetched == nil, list.generation != data.generation {
             return reopenMembers()
@@ -181,7 +181,7 @@ extension AppState {
 }
 
 /// One line of the layer panel.
-enum LayerEntry: Equatable, Sendable {
+package enum LayerEntry: Equatable, Sendable {
     /// One of several sources of rows, by index.
     case source(Int)
     case map(MapPart)
@@ -189,19 +189,21 @@ enum LayerEntry: Equatable, Sendable {
     case streets
 
     /// Shown unless the user hides it.
-    var isUsual: Bool { if case .map(let part) = self { MapLayers()[keyPath: part.isShown] } else { true } }
+    package var isUsual: Bool {
+        if case .map(let part) = self { MapLayers()[keyPath: part.isShown] } else { true }
+    }
 }
 
 extension AppState {
     /// Several sources have a line each; the rows of a single one are a part of the map.
-    var layerEntries: [LayerEntry] {
+    package var layerEntries: [LayerEntry] {
         let parts = MapPart.allCases.map { LayerEntry.map($0) }
         let rows =
             data.sources.count > 1 ? data.sources.indices.map { .source($0) } + parts.dropFirst() : parts
         return streets.description == nil ? rows : rows + [.streets]
     }
 
-    func title(of entry: LayerEntry) -> DisplayText {
+    package func title(of entry: LayerEntry) -> DisplayText {
         switch entry {
         case .source(let index): DisplayText(sanitising: data.title(ofSource: index))
         case .map(let part): part.title
@@ -210,7 +212,7 @@ extension AppState {
     }
 
     /// For the status line, after "no".
-    func shortTitle(of entry: LayerEntry) -> DisplayText {
+    package func shortTitle(of entry: LayerEntry) -> DisplayText {
         switch entry {
         case .source: title(of: entry).clipped(to: 16)
         case .map(let part): part.shortTitle
@@ -218,7 +220,7 @@ extension AppState {
         }
     }
 
-    func isShown(_ entry: LayerEntry) -> Bool {
+    package func isShown(_ entry: LayerEntry) -> Bool {
         switch entry {
         case .source(let index): !data.hiddenSources.contains(index)
         case .map(let part): map.layers[keyPath: part.isShown]
@@ -228,10 +230,10 @@ extension AppState {
 }
 
 /// A part of the map that can be hidden.
-enum MapPart: CaseIterable, Sendable {
+package enum MapPart: CaseIterable, Sendable {
     case data, terrain, borders, states, rivers, labels, graticule
 
-    var isShown: WritableKeyPath<MapLayers, Bool> & Sendable {
+    package var isShown: WritableKeyPath<MapLayers, Bool> & Sendable {
         switch self {
         case .data: \.data
         case .terrain: \.terrain
@@ -243,7 +245,7 @@ enum MapPart: CaseIterable, Sendable {
         }
     }
 
-    var title: DisplayText {
+    package var title: DisplayText {
         switch self {
         case .data: "your rows"
         case .terrain: "land, sea and lakes"
@@ -255,7 +257,7 @@ enum MapPart: CaseIterable, Sendable {
         }
     }
 
-    var shortTitle: DisplayText {
+    package var shortTitle: DisplayText {
         switch self {
         case .data: "rows"
         case .terrain: "land"

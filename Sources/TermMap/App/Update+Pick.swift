@@ -38,7 +38,7 @@ extension AppState {
     }
 
     /// Ends the program; nothing is printed.
-    mutating func abandon() -> [Effect] {
+    package mutating func abandon() -> [Effect] {
         marks.outcome = .abandoned
         return leave()
     }
@@ -73,7 +73,7 @@ extension AppState {
         return [.writeRow(selected.row, at: selected.coordinate)]
     }
 
-    mutating func copy(_ result: Result<[UInt8], RecordError>) -> [Effect] {
+    package mutating func copy(_ result: Result<[UInt8], RecordError>) -> [Effect] {
         switch result {
         case .success(let bytes): return copy(bytes, "The row")
         case .failure(let error):

@@ -6,11 +6,11 @@ extension AppState {
     /// The zoom at which a coordinate is shown when the user was further out.
     private static let coordinateZoom = 10.0
 
-    mutating func ask(_ purpose: Prompt.Purpose) {
+    package mutating func ask(_ purpose: Prompt.Purpose) {
         panels.prompt = Prompt(purpose: purpose, before: purpose == .radius ? nearby : nil)
     }
 
-    mutating func type(_ edit: TextEdit) -> [Effect] {
+    package mutating func type(_ edit: TextEdit) -> [Effect] {
         screen.message = nil
         switch panels.textFocus {
         case .prompt: return typeInPrompt(edit)

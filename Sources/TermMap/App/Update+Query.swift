@@ -5,13 +5,13 @@ import Rows
 /// Asking the rows: filter, colours, figures.
 extension AppState {
     /// Asks for other rows, or other colours of them; what is shown stays until they are there.
-    mutating func ask(_ query: RowQuery) -> [Effect] {
+    package mutating func ask(_ query: RowQuery) -> [Effect] {
         guard query != data.query else { return [] }
         data.ask(query)
         return [.chooseRows(query)]
     }
 
-    mutating func receive(_ rows: ShownRows, of query: RowQuery) -> [Effect] {
+    package mutating func receive(_ rows: ShownRows, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         let before = selection.current
         let wasShown = before.map { data.isShown($0) } ?? false
@@ -32,7 +32,7 @@ extension AppState {
             data.tree.isEmpty ? filterSuggestion.map { DisplayText(sanitising: $0, limit: 20) } : nil
     }
 
-    mutating func receive(_ values: [Int: ColumnValues], _ numbering: Int) {
+    package mutating func receive(_ values: [Int: ColumnValues], _ numbering: Int) {
         guard numbering == data.numbering else { return }
         data.columnValues.merge(values) { $1 }
         suggestFilter()
@@ -53,7 +53,7 @@ extension AppState {
     private static let lapseWords = " off for now"
 
     /// The last rows that could be chosen stay; after a reload, what is left of the query is asked.
-    mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
+    package mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         if data.failQuery(failure.part) {
             if let parts = data.takeLapsedParts() {
@@ -84,7 +84,7 @@ extension AppState {
         return []
     }
 
-    mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) -> [Effect] {
+    package mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) -> [Effect] {
         guard numbering == data.numbering else {
             if case .columns(let picker) = panels.current, picker.choosesFirst { return [.outlineColumns] }
             return []
@@ -185,7 +185,7 @@ extension AppState {
     private static let longestCompleted = 500
 
     /// What can follow at the caret; nil where there is nothing to propose, or the prompt is about something else.
-    var filterCompletion: FilterCompletion? {
+    package var filterCompletion: FilterCompletion? {
         guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty,
             prompt.field.characters.count <= Self.longestCompleted
         else {

@@ -6,11 +6,11 @@ import Streams
 extension AppState {
     // MARK: - What was read of rows
 
-    mutating func receive(_ labels: RowAnswer<String>) {
+    package mutating func receive(_ labels: RowAnswer<String>) {
         if accept(labels) { texts.receive(labels.values) }
     }
 
-    mutating func receive(_ summaries: RowAnswer<RowSummary>) -> [Effect] {
+    package mutating func receive(_ summaries: RowAnswer<RowSummary>) -> [Effect] {
         guard accept(summaries) else { return [] }
         texts.receive(summaries.values)
         return scrollResults()
@@ -26,7 +26,7 @@ extension AppState {
     }
 
     /// What a row is called: its label, or its number while that is not known.
-    func title(ofRow row: UInt32) -> DisplayText {
+    package func title(ofRow row: UInt32) -> DisplayText {
         if let label = texts.labels[row], !label.isEmpty { return label }
         return data.origin.numbersRows ? data.numberText(ofRow: row) : "unnamed row"
     }
@@ -34,7 +34,7 @@ extension AppState {
 
 extension SourceError {
     /// What the screen says of it: which key helps.
-    var onScreen: String {
+    package var onScreen: String {
         guard case .file(let error) = self, error.reason == .changedSinceLoaded else { return description }
         return "\(error.file) has changed on disk (press R to reload)"
     }

@@ -19,7 +19,7 @@ extension AppState {
     }
 
     /// Indexes the names of the rows, once they are read and someone searches.
-    mutating func indexNames() -> [Effect] {
+    package mutating func indexNames() -> [Effect] {
         guard !data.origin.findsRows, data.isReadable, search.session?.scope == .rows,
             search.nameIndexing == .notAsked, !data.tree.isEmpty
         else { return [] }
@@ -102,14 +102,14 @@ extension AppState {
     // MARK: - Answers
 
     /// Results are a moment away: what is not text means them, and not those from before.
-    var awaitsResults: Bool {
+    package var awaitsResults: Bool {
         if panels.current == .table { return panels.table.awaitsAnswer && data.isReadable }
         guard let session = search.session, panels.isSearchOpen else { return false }
         return session.placeQuestion.isWaiting
             || (session.rowQuestion.isWaiting && (search.nameIndexing == .done || data.origin.findsRows))
     }
 
-    static let spinnerStep = Duration.milliseconds(100)
+    package static let spinnerStep = Duration.milliseconds(100)
 
     /// How long until the spinner turns; nil when nothing is awaited.
     var timeToNextSpinnerStep: Duration? {
@@ -118,7 +118,7 @@ extension AppState {
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
 
-    mutating func receive(_ matches: RowMatches, _ ticket: Int) -> [Effect] {
+    package mutating func receive(_ matches: RowMatches, _ ticket: Int) -> [Effect] {
         guard matches.generation == data.generation else { return [] }
         // Of names that are still being indexed no answer is the last.
         let isPartial = search.isIndexing || matches.isPartial
@@ -133,7 +133,7 @@ extension AppState {
         return settleResults()
     }
 
-    mutating func receive(_ matches: PlaceMatches, _ ticket: Int) -> [Effect] {
+    package mutating func receive(_ matches: PlaceMatches, _ ticket: Int) -> [Effect] {
         guard search.session?.placeQuestion.accept(ticket: ticket) == true else { return [] }
         let all = withStreets(matches)
         search.session?.places = all
@@ -146,7 +146,7 @@ extension AppState {
         return settleResults()
     }
 
-    mutating func receive(_ indexing: NameIndexing, _ generation: Int) -> [Effect] {
+    package mutating func receive(_ indexing: NameIndexing, _ generation: Int) -> [Effect] {
         // Names of rows that are no longer shown: those of the new rows are asked for.
         guard generation == data.generation else { return [] }
         search.nameIndexing = indexing

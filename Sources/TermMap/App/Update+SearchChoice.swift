@@ -87,7 +87,7 @@ extension AppState {
         fitPlacemark()
     }
 
-    mutating func cancelSearch() -> [Effect] {
+    package mutating func cancelSearch() -> [Effect] {
         guard let origin = search.session?.origin else { return closePanel() }
         setPanel(nil)
         search.session = nil
@@ -151,7 +151,7 @@ extension AppState {
 
 extension Search {
     /// Matches that can be walked through; nil when nothing was asked.
-    var matchCount: Int? {
+    package var matchCount: Int? {
         guard query.isLongEnough else { return nil }
         let rowCount = count(of: .rows) - leadingCount
         return scope == .rows && rowCount > 0 ? rowCount : count(of: .places)

@@ -60,7 +60,7 @@ extension AppState {
         return selection.readRecord()
     }
 
-    mutating func mark(_ result: SearchResult) {
+    package mutating func mark(_ result: SearchResult) {
         switch result {
         case .row: return
         case .place(let match):

@@ -5,13 +5,13 @@ extension AppState {
     /// The annotation that shows the selection, if it is in view.
     ///
     /// A row of a hidden source is nowhere, not in the cluster that is where it was.
-    var selectedAnnotation: PlacedAnnotation? {
+    package var selectedAnnotation: PlacedAnnotation? {
         guard let selected = selection.current, data.isShown(selected) else { return nil }
         return annotations.annotation(showing: selected)
     }
 
     /// Where the selection is: a row at its place, a cluster where its rows are on average.
-    var selectedPoint: WorldPoint? {
+    package var selectedPoint: WorldPoint? {
         guard let selected = selection.current else { return nil }
         guard selected.isCluster,
             let annotation = annotations.annotation(showing: selected, evenIfCovered: true)
@@ -28,7 +28,7 @@ extension AppState {
         return []
     }
 
-    mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
+    package mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
         selection.current = Selection(annotation.leader, in: data.tree)
         showSelectionInPanel()
         revealSelection()
@@ -143,7 +143,7 @@ extension AppState {
         return effects
     }
 
-    mutating func cancel() -> [Effect] {
+    package mutating func cancel() -> [Effect] {
         if panels.help != nil {
             panels.closeHelp()
         } else if marks.awaitsRows {

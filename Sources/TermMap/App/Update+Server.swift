@@ -5,7 +5,7 @@ import Streams
 
 extension AppState {
     /// The connection stands.
-    mutating func receive(_ summary: SourceSummary) -> [Effect] {
+    package mutating func receive(_ summary: SourceSummary) -> [Effect] {
         let before = data.origin.server?.summary
         data.open(summary)
         data.origin.server?.planReopening(at: now)
@@ -34,7 +34,7 @@ extension AppState {
     }
 
     /// The server answers about the rows that match; the view is asked again by itself.
-    mutating func receive(_ choice: ServerChoice, of query: RowQuery) -> [Effect] {
+    package mutating func receive(_ choice: ServerChoice, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         data.noteAnswer(to: query)
         data.origin.server?.open(choice)
@@ -53,7 +53,7 @@ extension AppState {
     }
 
     /// Keeps lines that came unasked for `:bad`, and shows the newest.
-    mutating func note(_ lines: [String]) {
+    package mutating func note(_ lines: [String]) {
         if let newest = data.note(lines), screen.message?.kind != .error {
             report("\(DisplayText(sanitising: newest)); :bad lists all", .warning)
         }
@@ -61,7 +61,7 @@ extension AppState {
 
     // MARK: - The view
 
-    mutating func receive(_ answer: ViewportAnswer, _ ticket: Int) -> [Effect] {
+    package mutating func receive(_ answer: ViewportAnswer, _ ticket: Int) -> [Effect] {
         guard let server = data.origin.server, server.ticket == ticket else { return [] }
         // It answers again: the message that it did not is over.
         if server.failures > 0, screen.message?.kind == .error { screen.message = nil }
@@ -115,12 +115,12 @@ extension AppState {
     // MARK: - Search
 
     /// Rows whose words hold what was typed.
-    mutating func receive(_ answer: MatchAnswer, _ ticket: Int) -> [Effect] {
+    package mutating func receive(_ answer: MatchAnswer, _ ticket: Int) -> [Effect] {
         guard search.session?.rowQuestion.ticket == ticket else { return [] }
         return rowsChanged(.matched(answer)) + receive(serverMatches, ticket)
     }
 
-    mutating func receive(matchCount: Int, _ ticket: Int) {
+    package mutating func receive(matchCount: Int, _ ticket: Int) {
         guard search.session?.rowQuestion.ticket == ticket else { return }
         data.origin.server?.foundTotal = matchCount
     }
@@ -158,7 +158,7 @@ extension AppState {
         return [.askNear(question)]
     }
 
-    mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) -> [Effect] {
+    package mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) -> [Effect] {
         guard data.origin.server?.nearQuestion == question else { return [] }
         let effects = rowsChanged(.near(rows, question))
         showNearby()

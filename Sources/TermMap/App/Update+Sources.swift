@@ -7,12 +7,12 @@ extension AppState {
     // MARK: - Reloading
 
     /// Reloads the data; what is shown stays until it is there.
-    mutating func reload() -> [Effect] {
+    package mutating func reload() -> [Effect] {
         data.origin.holdsAllRows ? readAgain(.reload) : refreshFromServer()
     }
 
     /// Reads the data with latitude and longitude swapped; the same once more undoes it.
-    mutating func swapCoordinates() -> [Effect] {
+    package mutating func swapCoordinates() -> [Effect] {
         guard data.origin.holdsAllRows else {
             report("The rows of a server cannot be swapped here: start with --swap", .warning)
             return []
@@ -39,7 +39,7 @@ extension AppState {
     mutating func reloadAgain() -> [Effect] { data.takeRepeatedReload() ? reload() : [] }
 
     /// View, selection and panels stay; rows have other numbers now.
-    mutating func receive(_ loaded: LoadedData, _ reload: Reload) -> [Effect] {
+    package mutating func receive(_ loaded: LoadedData, _ reload: Reload) -> [Effect] {
         data.endReload()
         data.loading = .done
         let bounds = data.bounds

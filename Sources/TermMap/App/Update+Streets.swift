@@ -10,7 +10,7 @@ extension AppState {
     // MARK: - The archive
 
     /// The archive is there: without rows the map shows its region.
-    mutating func receive(_ description: TileArchiveDescription) -> [Effect] {
+    package mutating func receive(_ description: TileArchiveDescription) -> [Effect] {
         streets.receive(description)
         if data.isMapAlone, !map.isViewChosen { showArchive() }
         if TileSchema(layers: description.layers) == nil, !description.layers.isEmpty {
@@ -120,7 +120,7 @@ extension AppState {
     }
 
     /// The name of the street at a coordinate, where the street map knows it and the zoom shows it.
-    func street(at coordinate: Coordinate) -> String? {
+    package func street(at coordinate: Coordinate) -> String? {
         guard let view = streets.view, map.viewport.zoom >= Self.leastStreetNameZoom else { return nil }
         // Some way on the ground, but in sight at least.
         let rowMeters = map.viewport.metersPerDot(at: coordinate.latitude) * Double(Viewport.dotsPerRow)
@@ -135,7 +135,7 @@ extension AppState {
     // MARK: - What is here
 
     /// Asks what the street map has at a cell.
-    mutating func describeSpot(at cell: CellPoint) -> [Effect] {
+    package mutating func describeSpot(at cell: CellPoint) -> [Effect] {
         guard streets.view?[cell.column, cell.row].cover ?? .none != .none else { return [] }
         let coordinate = map.viewport.coordinate(at: DotPoint(middleOf: cell))
         // A name that was clicked is what is meant.
@@ -144,7 +144,7 @@ extension AppState {
             + [.describeSpot(coordinate, zoom: map.viewport.zoom)]
     }
 
-    mutating func receive(_ findings: [MVTInspector.Finding], at coordinate: Coordinate) {
+    package mutating func receive(_ findings: [MVTInspector.Finding], at coordinate: Coordinate) {
         guard case .spot(var spot, let scroll) = panels.current, spot.coordinate == coordinate else { return }
         spot.findings = findings
         panels.current = .spot(spot, scroll: scroll)
@@ -177,14 +177,14 @@ extension AppState {
     // MARK: - Attribution
 
     /// Whose data the street map is, in a third of the width at most; the help has all of it.
-    var attributionText: DisplayText? {
+    package var attributionText: DisplayText? {
         guard streets.view != nil, let description = streets.description else { return nil }
         return DisplayText(sanitising: Attribution.short(description)).clipped(
             to: max(layout.map.width / 3, 16))
     }
 
     /// The cells of the attribution: bottom right, above what stands there.
-    var attributionRect: CellRect? {
+    package var attributionRect: CellRect? {
         guard let text = attributionText else { return nil }
         let area = visibleMap
         let width = min(text.width + 2, area.width)

@@ -3,7 +3,7 @@ import MapModel
 import Streams
 
 extension AppState {
-    mutating func carryOut(_ command: TableCommand) -> [Effect] {
+    package mutating func carryOut(_ command: TableCommand) -> [Effect] {
         if case .toggle = command { return toggleTable() }
         guard panels.current == .table else {
             report("Press t to open the table first")
@@ -69,7 +69,7 @@ extension AppState {
     // MARK: - Moving
 
     /// Rows of the table that are on the screen.
-    var tablePageRows: Int { layout.panel.map { max($0.height - 1, 1) } ?? 1 }
+    package var tablePageRows: Int { layout.panel.map { max($0.height - 1, 1) } ?? 1 }
 
     /// Cells for the texts of a row.
     var tableTextWidth: Int {
@@ -77,7 +77,7 @@ extension AppState {
     }
 
     /// Rows have the sign of their class where they are coloured, else of their layer where there are several.
-    var tableHasSigns: Bool { data.coloring != nil || data.sources.count > 1 }
+    package var tableHasSigns: Bool { data.coloring != nil || data.sources.count > 1 }
 
     mutating func moveTableCursor(by rows: Int) { panels.table.moveCursor(by: rows, pageRows: tablePageRows) }
 
@@ -192,7 +192,7 @@ extension AppState {
 
     // MARK: - Answers
 
-    mutating func receive(_ answer: TableAnswer) -> [Effect] {
+    package mutating func receive(_ answer: TableAnswer) -> [Effect] {
         switch answer {
         case .listed(let listing, let ticket):
             let isUnchosen = selection.current == nil || selection.isUnchosen

@@ -42,7 +42,7 @@ extension AppState {
         return question
     }
 
-    func question(of rows: TableQuestion.Rows) -> TableQuestion {
+    package func question(of rows: TableQuestion.Rows) -> TableQuestion {
         TableQuestion(
             tree: data.tree, generation: data.generation, numbering: data.numbering, rows: rows,
             classes: data.coloring?.counts)
@@ -81,7 +81,7 @@ extension AppState {
     }
 
     /// Which rows are listed: those in view where there are no others any more.
-    var tableScope: TableState.Scope {
+    package var tableScope: TableState.Scope {
         switch panels.table.scope {
         case .matching:
             guard let rows = search.session?.rows, rows.points.capacity == data.tree.count else {
@@ -98,7 +98,7 @@ extension AppState {
     var countedRows: Int { data.origin.countedRows(in: map.viewport.window(of: visibleMap.dots)) }
 
     /// Those of them that the table does not list yet.
-    var rowsNotListed: Int {
+    package var rowsNotListed: Int {
         guard tableScope == .view else { return 0 }
         guard let fetched = panels.table.fetched else { return countedRows }
         return fetched.isComplete ? 0 : max(countedRows - fetched.matches.count, 1)
@@ -116,7 +116,7 @@ extension AppState {
     }
 
     /// What the status line says of the rows: "row 7 of 1,388".
-    var tableStatus: DisplayText {
+    package var tableStatus: DisplayText {
         let table = panels.table
         let count =
             !table.isAwaited && table.listing != nil

@@ -29,7 +29,7 @@ extension AppState {
     }
 
     /// The line of the summary that the cursor is on: the nearest one at or after it with a column or a value.
-    var valueLine: Int {
+    package var valueLine: Int {
         let lines = summaryLines
         let targets = lines.indices.filter { lines[$0].target != nil }
         return targets.first { $0 >= panels.valueCursor } ?? targets.last ?? 0

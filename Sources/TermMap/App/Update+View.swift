@@ -30,7 +30,7 @@ extension AppState {
     }
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.
-    var showsNames: Bool {
+    package var showsNames: Bool {
         map.viewport.zoom >= Self.nameZoom
             && !(map.display == .dots && annotations.placed.count > Self.mostNamed)
     }

@@ -1,12 +1,12 @@
 import CellGraphics
 
 /// Turns what the device said into what it means in the present state.
-struct InputMapper {
+package struct InputMapper {
     /// Two clicks on one cell within this time are a double click.
     private static let doubleClickTime = Duration.milliseconds(400)
     private static let wheelStep = 0.5
 
-    let keyMap: KeyMap
+    package let keyMap: KeyMap
     /// Where the button went down.
     private var pressed: CellPoint?
     /// Where on the map a drag has come to.
@@ -14,10 +14,10 @@ struct InputMapper {
     private var hasDragged = false
     private var lastClick: (cell: CellPoint, time: Duration)?
 
-    init(keyMap: KeyMap) { self.keyMap = keyMap }
+    package init(keyMap: KeyMap) { self.keyMap = keyMap }
 
     /// The actions that an event means; none for a key without a meaning.
-    mutating func actions(for event: InputEvent, in state: AppState, at now: Duration) -> [Action] {
+    package mutating func actions(for event: InputEvent, in state: AppState, at now: Duration) -> [Action] {
         switch event {
         case .key(let key, let modifiers): return actions(for: KeyStroke(key, modifiers), state)
         case .mouse(let mouse):

@@ -1,15 +1,20 @@
 /// Other keys for a command, from a profile or a file of settings.
-struct KeyChange: Equatable, Sendable {
+package struct KeyChange: Equatable, Sendable {
     /// The name of the command after `:`.
-    var name: String
-    var strokes: [BoundStroke]
+    package var name: String
+    package var strokes: [BoundStroke]
+
+    package init(name: String, strokes: [BoundStroke]) {
+        self.name = name
+        self.strokes = strokes
+    }
 }
 
 extension KeyMap {
     /// The standard keys with changes, the later ones first in rank: a key that one command gets, another one loses.
     ///
     /// A change replaces all keys of its command, except for those that always do what they do.
-    init(changes: [KeyChange]) {
+    package init(changes: [KeyChange]) {
         var bindings = Self.standardBindings
         for change in changes { Self.apply(change, to: &bindings) }
         self.init(bindings: bindings)
@@ -85,7 +90,7 @@ extension KeyMap {
     }
 
     /// A hint with the keys that are bound; nil where one of them has none.
-    func translated(_ hint: KeyHint, in panel: Panel?) -> KeyHint? {
+    package func translated(_ hint: KeyHint, in panel: Panel?) -> KeyHint? {
         guard isChanged else { return hint }
         let keys = hint.keys.split(separator: " ").map { key(insteadOf: String($0), in: panel) }
         guard !keys.contains(nil) else { return nil }
@@ -93,7 +98,7 @@ extension KeyMap {
     }
 
     /// A message with the key that is bound in place of the one in "press KEY"; "bind a key" where none is.
-    func translated(_ message: String) -> String {
+    package func translated(_ message: String) -> String {
         guard isChanged, let word = message.firstRange(of: #/[Pp]ress /#) else { return message }
         let rest = message[word.upperBound...]
         let text = rest.prefix { $0 != " " }

@@ -1,6 +1,6 @@
 extension KeyMap {
     /// The key table as the help shows it. Bindings that share keys and text share a line.
-    var helpText: HelpText {
+    package var helpText: HelpText {
         HelpText(
             groups: KeyBinding.Group.allCases.map { group in
                 var entries: [HelpText.Entry] = []

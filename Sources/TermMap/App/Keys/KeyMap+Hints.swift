@@ -1,9 +1,9 @@
 /// What the hint row says of a key.
-struct KeyHint: Equatable, Sendable {
-    var keys: String
-    var text: String
+package struct KeyHint: Equatable, Sendable {
+    package var keys: String
+    package var text: String
 
-    init(_ keys: String, _ text: String) {
+    package init(_ keys: String, _ text: String) {
         self.keys = keys
         self.text = text
     }
@@ -11,7 +11,7 @@ struct KeyHint: Equatable, Sendable {
 
 extension KeyMap {
     /// The keys that matter in the state's context, the most useful first.
-    func hints(for state: AppState) -> [KeyHint] {
+    package func hints(for state: AppState) -> [KeyHint] {
         hints(for: state, besides: standardHints(for: state)).compactMap {
             translated($0, in: state.panels.current)
         }

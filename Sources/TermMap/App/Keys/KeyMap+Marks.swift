@@ -31,7 +31,7 @@ extension KeyMap {
 
 extension KeyMap {
     /// The hints of a context, which other keys precede or replace while a box is drawn or rows are picked.
-    func hints(for state: AppState, besides usual: [KeyHint]) -> [KeyHint] {
+    package func hints(for state: AppState, besides usual: [KeyHint]) -> [KeyHint] {
         if state.panels.help != nil || state.screen.isAfterPrefix { return usual }
         if state.marks.box != nil { return Self.boxHints }
         guard state.marks.picking != .none, state.panels.takesPick else { return usual }

@@ -1,6 +1,6 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
-    static let standardBindings: [KeyBinding] =
+    package static let standardBindings: [KeyBinding] =
         moveBindings + rowBindings + tableBindings + panelBindings + findBindings + askBindings + showBindings
         + programBindings
 

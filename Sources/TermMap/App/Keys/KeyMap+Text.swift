@@ -1,6 +1,6 @@
 extension KeyMap {
     /// The key table as text: for `--print-keys` and the manual.
-    var text: String {
+    package var text: String {
         var text = ""
         for group in KeyBinding.Group.allCases {
             text += "\(group.rawValue)\n"
@@ -18,7 +18,7 @@ extension KeyMap {
 
 extension KeyMap {
     /// The keys of the command with a name, with their prefix.
-    func strokes(of name: String) -> [BoundStroke] {
+    package func strokes(of name: String) -> [BoundStroke] {
         bindings.filter { $0.name == name }.flatMap { binding in
             binding.strokes.map { BoundStroke($0, isAfterPrefix: binding.isAfterPrefix) }
         }

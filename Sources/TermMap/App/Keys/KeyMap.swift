@@ -1,19 +1,21 @@
 /// A key as it is bound: what was pressed, with what held.
-struct KeyStroke: Hashable, Sendable {
-    var key: Key
+package struct KeyStroke: Hashable, Sendable {
+    package var key: Key
     var modifiers: Modifiers = []
 
-    init(_ key: Key, _ modifiers: Modifiers = []) {
+    package init(_ key: Key, _ modifiers: Modifiers = []) {
         self.key = key
         self.modifiers = modifiers
     }
 
-    init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
+    package init(_ character: Character, _ modifiers: Modifiers = []) {
+        self.init(.character(character), modifiers)
+    }
 }
 
 extension KeyStroke: CustomStringConvertible {
     /// The stroke as people write it: `d`, `Ctrl-x`, `Alt-→`, `F5`.
-    var description: String {
+    package var description: String {
         let held = [(Modifiers.control, "Ctrl-"), (.alt, "Alt-"), (.shift, "Shift-")]
             .filter { modifiers.contains($0.0) }.map(\.1).joined()
         return held + key.name
@@ -46,7 +48,7 @@ extension Key {
 }
 
 /// Where a key may mean something of its own; what means nothing there means what it means on the map.
-enum KeyPlace: CaseIterable, Sendable {
+package enum KeyPlace: CaseIterable, Sendable {
     case map
     case table
     case members
@@ -55,7 +57,7 @@ enum KeyPlace: CaseIterable, Sendable {
     case values
 
     /// The place of an open panel; nil where all keys are those of the map.
-    init?(_ panel: Panel) {
+    package init?(_ panel: Panel) {
         switch panel {
         case .table: self = .table
         case .members: self = .members
@@ -67,8 +69,8 @@ enum KeyPlace: CaseIterable, Sendable {
 }
 
 /// One line of the key table: the keys, what they do, and how the help says it.
-struct KeyBinding: Sendable {
-    enum Group: String, CaseIterable, Sendable {
+package struct KeyBinding: Sendable {
+    package enum Group: String, CaseIterable, Sendable {
         case move = "MOVE"
         case rows = "ROWS"
         case table = "TABLE"
@@ -79,32 +81,32 @@ struct KeyBinding: Sendable {
     }
 
     /// Bindings that share one line of the help have the same text; without strokes it has a name alone.
-    var strokes: [KeyStroke]
+    package var strokes: [KeyStroke]
     /// What it is called after `:`.
-    var name: String
-    var command: Command
+    package var name: String
+    package var command: Command
     /// After the prefix `g`.
-    var isAfterPrefix = false
-    var places: Set<KeyPlace> = [.map]
-    var group: Group
+    package var isAfterPrefix = false
+    package var places: Set<KeyPlace> = [.map]
+    package var group: Group
     var shownKeys: String
-    var help: String
+    package var help: String
 }
 
 /// The one table of keys: dispatch, hints, help and the manual are made from it.
-struct KeyMap: Sendable {
+package struct KeyMap: Sendable {
     /// The only prefix key.
-    static let prefix = KeyStroke("g")
+    package static let prefix = KeyStroke("g")
 
-    static let standard = KeyMap()
+    package static let standard = KeyMap()
 
-    let bindings: [KeyBinding]
+    package let bindings: [KeyBinding]
     /// Whether the bindings are not the standard ones.
-    let isChanged: Bool
+    package let isChanged: Bool
     private let direct: [KeyPlace: [KeyStroke: Command]]
     private let prefixed: [KeyStroke: Command]
 
-    init(bindings: [KeyBinding]? = nil) {
+    package init(bindings: [KeyBinding]? = nil) {
         isChanged = bindings != nil
         let bindings = bindings ?? Self.standardBindings
         self.bindings = bindings
@@ -121,7 +123,7 @@ struct KeyMap: Sendable {
     }
 
     /// The command of a stroke on the map.
-    func command(for stroke: KeyStroke) -> Command? { direct[.map]?[stroke] }
+    package func command(for stroke: KeyStroke) -> Command? { direct[.map]?[stroke] }
 
     /// The command of a stroke after the prefix.
     func prefixedCommand(for stroke: KeyStroke) -> Command? { prefixed[stroke] }

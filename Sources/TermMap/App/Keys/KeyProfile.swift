@@ -1,10 +1,10 @@
 /// Keys that people know from another program; commands that are not named keep theirs.
-enum KeyProfile: String, CaseIterable, Sendable {
+package enum KeyProfile: String, CaseIterable, Sendable {
     case standard = "default"
     case mapscii
     case visidata
 
-    var changes: [KeyChange] {
+    package var changes: [KeyChange] {
         switch self {
         case .standard: []
         case .mapscii: Self.changes([("charset", "c b"), ("centre", ".")])

@@ -1,8 +1,8 @@
 /// Keys written as text, as `--keys` takes them: characters stand for themselves, names stand in `<…>`.
 ///
 ///     ++<Tab><Enter>      C-x is Control, M-x is Alt, S-x is Shift: <C-l> <M-Left> <S-Right>; <lt> is "<"
-enum KeyScript {
-    static func events(in text: String) throws(UsageError) -> [InputEvent] {
+package enum KeyScript {
+    package static func events(in text: String) throws(UsageError) -> [InputEvent] {
         var events: [InputEvent] = []
         var rest = text[...]
         while let character = rest.popFirst() {

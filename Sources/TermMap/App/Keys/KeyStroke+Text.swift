@@ -1,15 +1,15 @@
 /// A key with the prefix before it, if there is one: `gp` is `p` after `g`.
-struct BoundStroke: Hashable, Sendable {
-    var stroke: KeyStroke
-    var isAfterPrefix = false
+package struct BoundStroke: Hashable, Sendable {
+    package var stroke: KeyStroke
+    package var isAfterPrefix = false
 
     /// Keys that always do what they do: the way out must not depend on a file.
-    static let reserved = [
+    package static let reserved = [
         KeyStroke(.escape), KeyStroke("c", .control), KeyStroke("l", .control), KeyMap.prefix,
     ]
 
     /// The key that sends the byte of this one, so that no terminal tells them apart; nil where none does.
-    var sameByte: KeyStroke? {
+    package var sameByte: KeyStroke? {
         guard stroke.modifiers == .control, case .character(let letter) = stroke.key else { return nil }
         return switch letter {
         case "h": KeyStroke(.backspace)
@@ -20,13 +20,13 @@ struct BoundStroke: Hashable, Sendable {
         }
     }
 
-    init(_ stroke: KeyStroke, isAfterPrefix: Bool = false) {
+    package init(_ stroke: KeyStroke, isAfterPrefix: Bool = false) {
         self.stroke = stroke
         self.isAfterPrefix = isAfterPrefix
     }
 
     /// A key as people write it: `x`, `gp`, `Ctrl-x`, `Alt-Left`, `F5`, `Space`; nil for anything else.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if text.count > 1, text.first == "g", let stroke = KeyStroke(text: text.dropFirst()) {
             self.init(stroke, isAfterPrefix: true)
         } else if let stroke = KeyStroke(text: text[...]) {
@@ -38,7 +38,7 @@ struct BoundStroke: Hashable, Sendable {
 }
 
 extension BoundStroke: CustomStringConvertible {
-    var description: String { (isAfterPrefix ? "\(KeyMap.prefix)" : "") + "\(stroke)" }
+    package var description: String { (isAfterPrefix ? "\(KeyMap.prefix)" : "") + "\(stroke)" }
 }
 
 extension KeyStroke {
@@ -48,7 +48,7 @@ extension KeyStroke {
     ]
 
     /// The key that is written so; nil where no key is.
-    init?(text: Substring) {
+    package init?(text: Substring) {
         var rest = text
         var modifiers: Modifiers = []
         while let held = Self.modifierNames.first(where: {
@@ -79,7 +79,7 @@ extension Key {
     ]
 
     /// A key by its name, or a character that stands for itself.
-    init?(name: Substring) {
+    package init?(name: Substring) {
         if let key = Self.named[name.lowercased()] {
             self = key
         } else if name.count == 1, let character = name.first, !character.isNewline {

@@ -3,7 +3,7 @@ import MapModel
 
 extension AppState {
     /// What `:about` says: the program, what is shown, and how this terminal is used.
-    var aboutFields: [PanelField] {
+    package var aboutFields: [PanelField] {
         var fields = [PanelField(name: "version", value: "termmap \(panels.helpText.version)")]
         func add(_ name: String, _ value: String) {
             if !value.isEmpty { fields.append(PanelField(name: name, value: value)) }

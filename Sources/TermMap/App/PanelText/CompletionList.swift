@@ -2,29 +2,36 @@ import CellGraphics
 import Rows
 
 /// What can follow in the prompt: a list above the status row, of which one line may be chosen.
-struct CompletionList {
-    struct Line {
-        var label: String
+package struct CompletionList {
+    package struct Line {
+        package var label: String
         /// What the line means, beside its label.
-        var meaning = ""
+        package var meaning = ""
         /// At the right end.
-        var detail = ""
+        package var detail = ""
         /// How often a value occurs: drawn as a bar, instead of the detail.
-        var count: Int?
+        package var count: Int?
+
+        package init(label: String, meaning: String = "", detail: String = "", count: Int? = nil) {
+            self.label = label
+            self.meaning = meaning
+            self.detail = detail
+            self.count = count
+        }
     }
 
-    var title = ""
-    var summary = ""
-    var lines: [Line] = []
-    var chosen: Int?
+    package var title = ""
+    package var summary = ""
+    package var lines: [Line] = []
+    package var chosen: Int?
     /// The column of the list, counted from the start of the prompt's text.
-    var column = 0
-    var width = 44
+    package var column = 0
+    package var width = 44
 }
 
 extension AppState {
     /// The list of the prompt that is open; nil where there is nothing to propose.
-    var completionList: CompletionList? {
+    package var completionList: CompletionList? {
         guard let prompt = panels.prompt, panels.help == nil else { return nil }
         switch prompt.purpose {
         case .rows: return filterCompletion.flatMap { Self.list(of: $0, prompt) }

@@ -1,18 +1,24 @@
 import CellGraphics
 
 /// A line of a panel: a name and its value, as they are in the data.
-struct PanelField: Equatable, Sendable {
-    var name: String
-    var value: String
+package struct PanelField: Equatable, Sendable {
+    package var name: String
+    package var value: String
 }
 
 /// Fields wrapped for an area of a panel: in two columns where everything fits into them, else in one that scrolls.
-struct FieldLayout {
-    struct Line {
+package struct FieldLayout {
+    package struct Line {
         /// The field's place among all.
-        var field: Int
-        var key: DisplayText
-        var value: DisplayText
+        package var field: Int
+        package var key: DisplayText
+        package var value: DisplayText
+
+        package init(field: Int, key: DisplayText, value: DisplayText) {
+            self.field = field
+            self.key = key
+            self.value = value
+        }
     }
 
     /// Narrowest column of names before it gives way to the values.
@@ -24,16 +30,16 @@ struct FieldLayout {
     private static let longestEnd = 100
 
     /// The lines of each column.
-    private(set) var columns: [[Line]] = []
+    package private(set) var columns: [[Line]] = []
     /// Of a column.
-    private(set) var width: Int
-    private(set) var keyWidth = 0
+    package private(set) var width: Int
+    package private(set) var keyWidth = 0
     private let height: Int
     private let isASCII: Bool
     /// How many names end with each end that begins after a dot.
     private let endings: [Substring: Int]
 
-    init(_ fields: [PanelField], in area: CellRect, isSidePanel: Bool, isASCII: Bool) {
+    package init(_ fields: [PanelField], in area: CellRect, isSidePanel: Bool, isASCII: Bool) {
         height = area.height
         self.isASCII = isASCII
         // What can be shown is at the end of a name.
@@ -57,7 +63,7 @@ struct FieldLayout {
     }
 
     /// The lines of a field in its column.
-    func lines(ofField field: Int) -> Range<Int> {
+    package func lines(ofField field: Int) -> Range<Int> {
         for lines in columns {
             if let first = lines.firstIndex(where: { $0.field == field }) {
                 return first..<(lines[first...].firstIndex { $0.field != field } ?? lines.count)
@@ -67,12 +73,12 @@ struct FieldLayout {
     }
 
     /// Which lines of the columns are shown; two columns always fit.
-    func page(scroll: Int) -> ScrollPage {
+    package func page(scroll: Int) -> ScrollPage {
         ScrollPage(of: columns.map(\.count).max() ?? 0, height: height, scroll: scroll)
     }
 
     /// Where column `index` begins, from the left of the area.
-    func offset(of index: Int) -> Int { Self.gap + index * (width + Self.gap) }
+    package func offset(of index: Int) -> Int { Self.gap + index * (width + Self.gap) }
 
     /// As wide as the longest name, but no wider than a third of the room.
     private func keyWidth(of fields: [PanelField]) -> Int {

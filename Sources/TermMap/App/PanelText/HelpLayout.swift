@@ -2,31 +2,37 @@ import CellGraphics
 import MapModel
 
 /// The help over the map: the key table in columns, filtered as one types, and how to read the map.
-struct HelpLayout {
-    struct Line {
-        var keys: DisplayText
-        var text: DisplayText
+package struct HelpLayout {
+    package struct Line {
+        package var keys: DisplayText
+        package var text: DisplayText
         /// The keys are drawn as a badge of this many rows, as it looks on the map.
-        var sample: Int?
+        package var sample: Int?
 
-        var isTitle: Bool { keys.isEmpty && !text.isEmpty && sample == nil }
+        package init(keys: DisplayText, text: DisplayText, sample: Int? = nil) {
+            self.keys = keys
+            self.text = text
+            self.sample = sample
+        }
+
+        package var isTitle: Bool { keys.isEmpty && !text.isEmpty && sample == nil }
     }
 
-    struct Column {
-        var lines: [Line]
+    package struct Column {
+        package var lines: [Line]
 
-        var keyWidth: Int { lines.map(\.keys.width).max() ?? 0 }
-        var width: Int { keyWidth + 2 + (lines.map(\.text.width).max() ?? 0) }
+        package var keyWidth: Int { lines.map(\.keys.width).max() ?? 0 }
+        package var width: Int { keyWidth + 2 + (lines.map(\.text.width).max() ?? 0) }
     }
 
     /// Blanks between columns.
-    static let gap = 3
+    package static let gap = 3
 
-    private(set) var columns: [Column] = []
+    package private(set) var columns: [Column] = []
     /// The part of the map that the help covers.
-    let area: CellRect
+    package let area: CellRect
 
-    init(_ text: HelpText, filter: String, screenWidth: Int, map: CellRect, isASCII: Bool) {
+    package init(_ text: HelpText, filter: String, screenWidth: Int, map: CellRect, isASCII: Bool) {
         let most = min(screenWidth - (screenWidth < 60 ? 0 : 4), 124)
         var groups = Self.groups(text, filter: filter.lowercased(), isASCII: isASCII)
         if filter.isEmpty { groups.append(Self.legend(isASCII: isASCII) + Self.mouse) }
@@ -40,9 +46,9 @@ struct HelpLayout {
     }
 
     /// Rows below the head.
-    var room: Int { area.height - 5 }
+    package var room: Int { area.height - 5 }
     /// How far the columns can be scrolled.
-    var scrollLimit: Int { max((columns.map(\.lines.count).max() ?? 0) - room, 0) }
+    package var scrollLimit: Int { max((columns.map(\.lines.count).max() ?? 0) - room, 0) }
 
     // MARK: - Lines
 

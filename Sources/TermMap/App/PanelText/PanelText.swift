@@ -6,7 +6,7 @@ import Streams
 /// What panels of text say. The painter draws it, and the state scrolls it no further than its end.
 extension AppState {
     /// How far the help, or the open panel, can be scrolled.
-    var scrollLimit: Int {
+    package var scrollLimit: Int {
         if let help = panels.help { return helpLayout(help).scrollLimit }
         guard let panel = panels.current, let area = layout.panel, !layout.isTooSmall else { return 0 }
         switch panel {
@@ -28,7 +28,7 @@ extension AppState {
     }
 
     /// The help as it is filtered, laid out over the map.
-    func helpLayout(_ help: HelpState) -> HelpLayout {
+    package func helpLayout(_ help: HelpState) -> HelpLayout {
         HelpLayout(
             helpText, filter: help.filter.text, screenWidth: screen.columns, map: layout.map,
             isASCII: screen.appearance.charset == .ascii)
@@ -49,14 +49,14 @@ extension AppState {
         layOut(fields, in: PanelMetrics.textBody(of: area))
     }
 
-    func layOut(_ fields: [PanelField], in area: CellRect) -> FieldLayout {
+    package func layOut(_ fields: [PanelField], in area: CellRect) -> FieldLayout {
         FieldLayout(
             fields, in: area, isSidePanel: layout.isSidePanel,
             isASCII: screen.appearance.charset == .ascii)
     }
 
     /// The columns of the selected row, as far as they were read.
-    var selectedFields: [PanelField] {
+    package var selectedFields: [PanelField] {
         guard selection.current != nil, case .success(let record) = selection.record else { return [] }
         return record.fields.map { PanelField(name: $0.name, value: $0.value.text) }
     }
@@ -64,10 +64,10 @@ extension AppState {
     // MARK: - Skipped rows
 
     /// How a line of the skipped rows looks.
-    enum SkippedLine { case notice, reason, example, none }
+    package enum SkippedLine { case notice, reason, example, none }
 
     /// Reasons with their counts, examples, and notices, wrapped to the width of a panel.
-    func skippedLines(width: Int) -> [(text: DisplayText, kind: SkippedLine)] {
+    package func skippedLines(width: Int) -> [(text: DisplayText, kind: SkippedLine)] {
         let skipped = data.skipped
         var lines = SkippedRows.Reason.allCases.filter { skipped.count(of: $0) > 0 }
             .map {
@@ -90,7 +90,7 @@ extension AppState {
     private static let shownNames = 8
 
     /// What the gazetteer knows of the placemark.
-    var placeFields: [PanelField] {
+    package var placeFields: [PanelField] {
         guard let place = selection.placemark?.place else { return [] }
         var fields: [PanelField] = []
         func add(_ name: String, _ value: String) {

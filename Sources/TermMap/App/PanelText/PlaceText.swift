@@ -3,15 +3,15 @@ import MapModel
 import Streams
 
 /// Distance and direction, as lists show them.
-enum DistanceLine {
-    static func text(from center: Coordinate, to coordinate: Coordinate, unit: DistanceUnit)
+package enum DistanceLine {
+    package static func text(from center: Coordinate, to coordinate: Coordinate, unit: DistanceUnit)
         -> DisplayText
     {
         let meters = GreatCircle.distance(from: center, to: coordinate)
         return text(meters: meters, bearing: GreatCircle.bearing(from: center, to: coordinate), unit: unit)
     }
 
-    static func text(meters: Double, bearing: Double, unit: DistanceUnit) -> DisplayText {
+    package static func text(meters: Double, bearing: Double, unit: DistanceUnit) -> DisplayText {
         // No direction is shown for a place at the position itself.
         guard meters >= 1 else { return "here" }
         return "\(unit.text(meters: meters)) \(CompassPoint(bearing: bearing).symbol)"
@@ -19,9 +19,9 @@ enum DistanceLine {
 }
 
 /// A place of the gazetteer in words.
-enum PlaceText {
+package enum PlaceText {
     /// `capital of Germany · 3.4M`, `Ohio, United States · 58k`.
-    static func line(of place: Place) -> DisplayText {
+    package static func line(of place: Place) -> DisplayText {
         var parts: [String] = []
         let inCountry = [place.region, place.region.isEmpty ? place.country : place.countryCode].filter {
             !$0.isEmpty && $0 != place.name
@@ -44,13 +44,13 @@ enum PlaceText {
     }
 
     /// Four decimals where a cell is smaller than a hundredth of a degree.
-    static func coordinate(_ coordinate: Coordinate, zoom: Double) -> DisplayText {
+    package static func coordinate(_ coordinate: Coordinate, zoom: Double) -> DisplayText {
         let digits = zoom >= 7 ? 4 : 2
         return "\(coordinate.latitude.fixed(digits)), \(coordinate.longitude.fixed(digits))"
     }
 
     /// `Lyon, FR`, as bars show it.
-    static func short(_ place: Place) -> DisplayText {
+    package static func short(_ place: Place) -> DisplayText {
         place.kind == .country || place.kind.isFeature || place.countryCode.isEmpty
             ? DisplayText(sanitising: place.name)
             : DisplayText(sanitising: "\(place.name), \(place.countryCode)")
@@ -59,7 +59,7 @@ enum PlaceText {
 
 extension Place.Kind {
     /// As it is printed.
-    var name: String {
+    package var name: String {
         switch self {
         case .country: "country"
         case .region: "region"

@@ -4,7 +4,7 @@ import Streams
 
 extension AppState {
     /// What the panel of the position says: the fix, the track, and what became of the fixes.
-    var positionFields: [PanelField] {
+    package var positionFields: [PanelField] {
         guard let position else { return [] }
         let text = PositionText(position, self)
         return fixFields(position, text) + receiverFields(position, text) + trackFields(position.track, text)

@@ -3,13 +3,13 @@ import MapModel
 import Streams
 
 /// A position and its fix in words.
-struct PositionText {
-    let position: OwnPosition
-    let unit: DistanceUnit
-    let isASCII: Bool
-    let now: Duration
+package struct PositionText {
+    package let position: OwnPosition
+    package let unit: DistanceUnit
+    package let isASCII: Bool
+    package let now: Duration
 
-    init(_ position: OwnPosition, _ state: AppState) {
+    package init(_ position: OwnPosition, _ state: AppState) {
         self.position = position
         unit = state.screen.distanceUnit
         isASCII = state.screen.appearance.charset == .ascii
@@ -19,10 +19,10 @@ struct PositionText {
     /// A reason of any length must leave room for the rest of the bar.
     private static let longestReason = 24
 
-    enum FixState { case good, ended, stale, problem }
+    package enum FixState { case good, ended, stale, problem }
 
     /// How good the fix is and how old; else why there is none.
-    var fix: (text: DisplayText, state: FixState) {
+    package var fix: (text: DisplayText, state: FixState) {
         let age = AgeText.text(position.age(at: now))
         if case .lost(let reason, _) = position.status {
             let words = DisplayText(sanitising: withoutAddress(reason)).clipped(
@@ -58,7 +58,7 @@ struct PositionText {
     }
 
     /// "12.3 km/h 270°" while moving; empty while standing.
-    var motion: DisplayText {
+    package var motion: DisplayText {
         guard let fix = position.fix, !position.isStale(at: now), position.lastDrop != .noFix,
             let speed = fix.speedMetersPerSecond, speed > 1852.0 / 3600
         else { return "" }
@@ -75,21 +75,21 @@ struct PositionText {
     }
 
     /// How the source is doing, in full.
-    var status: String {
+    package var status: String {
         guard case .lost(let reason, _) = position.status else { return position.status.description }
         return "\(reason), retry in \(position.retrySeconds(at: now) ?? 0) s"
     }
 
-    func quality(of fix: LocationFix) -> String { fix.mode == .threeDimensional ? "3D" : "2D" }
+    package func quality(of fix: LocationFix) -> String { fix.mode == .threeDimensional ? "3D" : "2D" }
 
     /// "±4 m" after a separator; empty when it is not known.
-    func accuracy(of fix: LocationFix, _ separator: String = "") -> String {
+    package func accuracy(of fix: LocationFix, _ separator: String = "") -> String {
         guard let meters = fix.accuracyMeters, meters.isFinite else { return "" }
         let length = meters < 1 ? "\(max(meters, 0.01).fixed(2)) m" : unit.text(meters: meters)
         return separator + (isASCII ? "+-" : "±") + length
     }
 
-    func speed(_ metersPerSecond: Double) -> String {
+    package func speed(_ metersPerSecond: Double) -> String {
         let (factor, name) =
             switch unit {
             case .miles, .feet: (3600 / DistanceUnit.miles.meters, "mph")
@@ -108,5 +108,5 @@ struct PositionText {
         }
     }
 
-    func course(_ degrees: Double) -> String { degrees.fixed(0) + (isASCII ? " deg" : "°") }
+    package func course(_ degrees: Double) -> String { degrees.fixed(0) + (isASCII ? " deg" : "°") }
 }

@@ -4,16 +4,27 @@ import MapModel
 /// Which results of a search are on the screen, and where: rows of the user above, places below them.
 ///
 /// A result is as tall as its text needs. On a panel with little room only the section with the cursor is shown.
-struct ResultList {
-    struct Entry {
-        var section: Search.Section
+package struct ResultList {
+    package struct Entry {
+        package var section: Search.Section
         /// Among all results of its section.
-        var index: Int
-        var result: SearchResult
-        var text: ResultText
+        package var index: Int
+        package var result: SearchResult
+        package var text: ResultText
         /// The first of its rows on the screen.
-        var row: Int
-        var height: Int
+        package var row: Int
+        package var height: Int
+
+        package init(
+            section: Search.Section, index: Int, result: SearchResult, text: ResultText, row: Int, height: Int
+        ) {
+            self.section = section
+            self.index = index
+            self.result = result
+            self.text = text
+            self.row = row
+            self.height = height
+        }
     }
 
     /// Rows between the head of the panel and the list, and the list itself.
@@ -24,14 +35,14 @@ struct ResultList {
     /// The title of the places.
     static let headRows = 2
 
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     /// The index of the first result on the screen in either section.
     private(set) var rowTop = 0
     private(set) var placeTop = 0
     /// Where the title of the places stands.
-    private(set) var placesHead: Int?
+    package private(set) var placesHead: Int?
     /// All cells of the list.
-    let area: CellRect
+    package let area: CellRect
 
     private let state: AppState
     /// Wrapped once: the layout asks for the same results again and again.
@@ -42,7 +53,7 @@ struct ResultList {
         var index: Int
     }
 
-    init(state: AppState) {
+    package init(state: AppState) {
         self.state = state
         guard let panel = state.layout.panel, let search = state.search.session else {
             area = CellRect(column: 0, row: 0, width: 0, height: 0)

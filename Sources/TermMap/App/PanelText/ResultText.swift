@@ -3,20 +3,20 @@ import MapModel
 import Streams
 
 /// What a result says, wrapped to the width of the list, with the matches marked.
-struct ResultText {
+package struct ResultText {
     /// A very long text ends after so many rows, with an ellipsis.
     private static let mostLines = 6
 
-    private(set) var title: [EmphasizedLine] = []
+    package private(set) var title: [EmphasizedLine] = []
     /// At the right of the first row.
-    private(set) var code = DisplayText.empty
-    private(set) var detail: [EmphasizedLine] = []
+    package private(set) var code = DisplayText.empty
+    package private(set) var detail: [EmphasizedLine] = []
     /// Distance and direction, at the right of the first row of the details.
-    private(set) var remark = DisplayText.empty
+    package private(set) var remark = DisplayText.empty
 
-    var height: Int { title.count + detail.count }
+    package var height: Int { title.count + detail.count }
 
-    init(_ result: SearchResult, state: AppState, width: Int) {
+    package init(_ result: SearchResult, state: AppState, width: Int) {
         guard let search = state.search.session else { return }
         switch result {
         case .row(let match):

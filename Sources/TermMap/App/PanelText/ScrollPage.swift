@@ -1,12 +1,12 @@
 /// Which of several lines are on the screen: all of them, or a page whose last row says which.
-struct ScrollPage: Equatable {
-    let count: Int
-    let shown: Range<Int>
+package struct ScrollPage: Equatable {
+    package let count: Int
+    package let shown: Range<Int>
     /// The last row says which lines are shown.
-    let isPaged: Bool
+    package let isPaged: Bool
 
     /// - Parameter scroll: the first line that is wanted; a page never begins so late that it is not full.
-    init(of count: Int, height: Int, scroll: Int) {
+    package init(of count: Int, height: Int, scroll: Int) {
         self.count = count
         isPaged = count > height && height > 1
         guard isPaged else {
@@ -18,5 +18,5 @@ struct ScrollPage: Equatable {
     }
 
     /// How far the lines can be scrolled.
-    var limit: Int { count - shown.count }
+    package var limit: Int { count - shown.count }
 }

@@ -2,7 +2,7 @@ import Streets
 
 extension AppState {
     /// What the street map has at the spot that was asked about: in words, then each feature as the tiles have it.
-    var spotFields: [PanelField] {
+    package var spotFields: [PanelField] {
         let findings = panels.spot?.findings ?? []
         var said: Set<String> = []
         let words = findings.map { PanelField(name: $0.words, value: $0.name ?? "–") }
@@ -16,7 +16,7 @@ extension AppState {
     }
 
     /// What the spot is called and what that is: the name that was clicked, or the first thing there that has one.
-    var spotTitle: String {
+    package var spotTitle: String {
         guard let findings = panels.spot?.findings else { return panels.spot?.label ?? "Looking …" }
         let label = panels.spot?.label
         let named = findings.first { $0.name != nil && (label == nil || $0.name == label) }

@@ -9,7 +9,7 @@ extension AppState {
     static let summarizedRows = 200_000
 
     /// The rows that an open panel summarizes.
-    var summarySubject: SummarySubject? {
+    package var summarySubject: SummarySubject? {
         if case .summary = panels.current {
             // The rows of a server that are known change with each view.
             return .all(
@@ -39,7 +39,7 @@ extension AppState {
     }
 
     /// Rows of a subject.
-    func summarizedTotal(of subject: SummarySubject) -> Int {
+    package func summarizedTotal(of subject: SummarySubject) -> Int {
         switch subject {
         case .cluster(let list): list.total
         case .all: data.rowTotal
@@ -47,7 +47,7 @@ extension AppState {
     }
 
     /// "412 × 305 km": what the rows cover, west to east and north to south.
-    func summaryExtent(of subject: SummarySubject) -> DisplayText {
+    package func summaryExtent(of subject: SummarySubject) -> DisplayText {
         guard let bounds = summaryBounds(of: subject) else { return .empty }
         let middle = (bounds.south + bounds.north) / 2
         let half = bounds.longitudeSpan / 2
@@ -73,7 +73,7 @@ extension AppState {
     // MARK: - Lines
 
     /// The lines of the open summary; empty until it is read.
-    var summaryLines: [SummaryLine] {
+    package var summaryLines: [SummaryLine] {
         guard case .success(let summary) = selection.summary else { return [] }
         let colored = [data.query.coloring?.column, data.query.figure?.argument].compactMap { $0 }
         // Where the rows are is on the map.
@@ -95,8 +95,8 @@ extension AppState {
 }
 
 /// A line of a summary.
-struct SummaryLine: Equatable, Sendable {
-    enum Content: Equatable, Sendable {
+package struct SummaryLine: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
         case blank
         /// The name of the column, and what it is.
         case head
@@ -111,13 +111,13 @@ struct SummaryLine: Equatable, Sendable {
     }
 
     /// Rows of a histogram.
-    static let barRows = 3
+    package static let barRows = 3
 
-    let column: ColumnSummary
-    let content: Content
+    package let column: ColumnSummary
+    package let content: Content
 
     /// What a key on the line is about: a column, perhaps one of its values; nil where there is nothing to choose.
-    var target: ValueTarget? {
+    package var target: ValueTarget? {
         switch content {
         case .head: ValueTarget(column: column.name, kind: column.kind, value: nil)
         case .word(let word): ValueTarget(column: column.name, kind: column.kind, value: word.value)
@@ -171,7 +171,7 @@ extension ColumnSummary {
     }
 
     /// What the values are, for the right of its head; of a sample shares instead of counts.
-    func remark(isSample: Bool = false) -> String {
+    package func remark(isSample: Bool = false) -> String {
         let percent = max(Int((Double(missingCount) / Double(max(rowCount, 1)) * 100).rounded()), 1)
         let emptyCount = missingCount - misfitCount
         let missing =
