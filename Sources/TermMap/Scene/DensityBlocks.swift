@@ -1,11 +1,11 @@
 import CellGraphics
 
 /// The shaded blocks of the frame before: those of which nothing changed are not shaded again, also after a pan.
-struct DensityBlocks {
+package struct DensityBlocks {
     /// Where a block lies in the world, at any zoom.
-    struct Place: Hashable {
-        var column: Int
-        var row: Int
+    package struct Place: Hashable {
+        package var column: Int
+        package var row: Int
     }
 
     private struct Block {
@@ -20,7 +20,7 @@ struct DensityBlocks {
     private var form: DensityForm?
 
     /// A frame begins; colours other than before need other blocks.
-    mutating func begin(_ appearance: Appearance, _ form: DensityForm) {
+    package mutating func begin(_ appearance: Appearance, _ form: DensityForm) {
         if appearance.theme != self.appearance?.theme || form != self.form { blocks = [:] }
         self.appearance = appearance
         self.form = form
@@ -28,10 +28,10 @@ struct DensityBlocks {
     }
 
     /// Forgets what the frame did not show.
-    mutating func end() { blocks = next }
+    package mutating func end() { blocks = next }
 
     /// The cells of a block: what is over `before`, of as many cells.
-    mutating func cells(
+    package mutating func cells(
         at place: Place, _ levels: ArraySlice<SIMD4<Int32>>, over before: [Cell],
         _ shading: inout DensityShading
     ) -> [Cell] {

@@ -5,7 +5,7 @@ import CellGraphics
 /// A colour in 24 bits costs six times the bytes of the character that it is for. So colours are kept from cell to cell
 /// where what is wrong with them (the squared differences of levels) is worth less than the bytes of others; ink and paper
 /// change places as needed. Nothing outside the block has an influence.
-struct DensityShading {
+package struct DensityShading {
     /// The terminal's colours, as far as they are levels; 0 for others.
     private var ink = 0
     private var paper = 0
@@ -18,7 +18,7 @@ struct DensityShading {
     /// - Parameters:
     ///   - levelCount: what an error of one level means.
     ///   - isDirect: colours of 24 bits.
-    init(levelCount: Int, isDirect: Bool) {
+    package init(levelCount: Int, isDirect: Bool) {
         pairs = ShadePairs(levelCount: levelCount, isDirect: isDirect)
         keptError = pairs.changeCost / pairs.errorCost
     }

@@ -45,7 +45,7 @@ struct FilterPainter {
 }
 
 extension FilterText.Role {
-    var ink: Role {
+    package var ink: Role {
         switch self {
         case .column: .barText
         case .keyword: .barKey

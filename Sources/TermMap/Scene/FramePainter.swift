@@ -6,7 +6,7 @@ import Streets
 /// Draws the state: terrain, names, annotations, panel, bars and help, from back to front.
 ///
 /// It keeps nothing but what saves work: the terrain, the shapes and the ring of the last view.
-struct FramePainter {
+package struct FramePainter {
     let keyMap: KeyMap
     private let glyphs = GlyphTable()
     /// The ring of the last frame; far larger than the view it takes long to make.
@@ -16,10 +16,10 @@ struct FramePainter {
     private var densityBlocks = DensityBlocks()
     private var terrain: (window: TileWindow, number: Int, terrain: Terrain)?
 
-    init(keyMap: KeyMap) { self.keyMap = keyMap }
+    package init(keyMap: KeyMap) { self.keyMap = keyMap }
 
     /// The frame of `state` at `now`.
-    mutating func paint(_ state: AppState, at now: Duration) -> CellBuffer {
+    package mutating func paint(_ state: AppState, at now: Duration) -> CellBuffer {
         var frame = CellBuffer(width: state.screen.columns, height: state.screen.rows, glyphs: glyphs)
         let layout = state.layout
         if layout.isTooSmall {

@@ -19,7 +19,7 @@ extension PanelPainter {
 
 extension PositionText.FixState {
     /// Never by colour alone: the text says it as well.
-    var role: Role {
+    package var role: Role {
         switch self {
         case .good: .good
         case .ended: .barText

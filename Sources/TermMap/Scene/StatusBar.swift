@@ -23,8 +23,12 @@ private struct BarField {
 }
 
 /// The row that says where one is, how much is in view, the zoom and the scale.
-struct StatusBar {
-    let state: AppState
+package struct StatusBar {
+    package let state: AppState
+
+    package init(state: AppState) {
+        self.state = state
+    }
 
     private var isWide: Bool { state.screen.columns >= 100 }
     /// From here on the coordinate and the zoom always have room.
@@ -33,7 +37,7 @@ struct StatusBar {
     private var isNarrowTable: Bool { state.panels.current == .table && !isWide }
     private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
-    func draw(into frame: inout CellBuffer, row: Int) {
+    package func draw(into frame: inout CellBuffer, row: Int) {
         frame.fill(CellRect(column: 0, row: row, width: frame.width, height: 1), paper: Role.statusBar.index)
         var left = leftFields
         var right = rightFields
@@ -119,7 +123,7 @@ struct StatusBar {
 
     /// Whether it names a place, once names are known: in a view of the world its middle is nowhere that anybody
     /// looks at.
-    var namesPlace: Bool {
+    package var namesPlace: Bool {
         state.selection.current != nil || followed != nil
             || viewSpanMeters(at: spot) <= Self.worldSpanMeters
     }

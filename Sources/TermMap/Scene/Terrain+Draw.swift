@@ -157,7 +157,7 @@ extension Terrain {
 
 extension Glyph {
     /// The Braille pattern of eight dots.
-    init(braille bits: UInt8) {
+    package init(braille bits: UInt8) {
         self = bits == 0 ? .space : Glyph(Unicode.Scalar(0x2800 + UInt32(bits)) ?? " ")
     }
 }
