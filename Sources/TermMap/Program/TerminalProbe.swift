@@ -11,7 +11,7 @@ import Streams
     /// Debug builds run it with `TERMMAP_PROBE=terminal`. `q` quits, `z` suspends, `!` runs into the fault that
     /// `TERMMAP_FAULT` names, `h` hangs, `f` shows another full frame of colours, `b` asks for the background, `p`
     /// changes the palette, `w` shows names of every script.
-    struct TerminalProbe {
+    package struct TerminalProbe {
         private var lines: [DisplayText] = []
         private var turn = 0
         private var palette = Self.palette(from: 1)
@@ -19,7 +19,7 @@ import Streams
         private let terminal: Terminal
 
         /// Does not return if the probe was asked for.
-        static func runIfAsked() {
+        package static func runIfAsked() {
             guard text(of: "TERMMAP_PROBE") == "terminal" else { return }
             guard_install()
             startThreads()

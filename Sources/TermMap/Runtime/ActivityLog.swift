@@ -7,13 +7,13 @@ import Streams
 /// What the program does, a line for each event with its time: for `--log`.
 ///
 /// Files, jobs, failures and durations; never values of rows, typed text or passwords.
-final class ActivityLog: Sendable {
+package final class ActivityLog: Sendable {
     private let descriptor: Int32
     private let secrets = ArgumentSecrets(CommandLine.arguments)
     private let start = ContinuousClock.now
 
     /// Opens or creates a file and appends the first line; throws when that cannot be written.
-    init(_ path: String, first line: String) throws(FileError) {
+    package init(_ path: String, first line: String) throws(FileError) {
         // A pipe that nobody reads would block here.
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw FileError(system: errno, file: path) }
@@ -24,7 +24,7 @@ final class ActivityLog: Sendable {
     deinit { close(descriptor) }
 
     /// Writes a line, whole; what cannot be written is lost.
-    func note(_ text: String) {
+    package func note(_ text: String) {
         _ = Output.writeAll(Array(Self.line(text, secrets, since: start).utf8), to: descriptor)
     }
 
@@ -37,7 +37,7 @@ final class ActivityLog: Sendable {
     }
 
     /// The same for what a job has come to.
-    func note(_ job: BackgroundJob.Slot, _ result: Action?, in duration: Duration) {
+    package func note(_ job: BackgroundJob.Slot, _ result: Action?, in duration: Duration) {
         let outcome = result.map { "\($0.name)\($0.detail)" } ?? "cancelled"
         note("job \(job): \(outcome), \(duration.milliseconds) ms")
     }

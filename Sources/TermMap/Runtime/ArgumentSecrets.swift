@@ -3,11 +3,11 @@ import Network
 import TileArchives
 
 /// The passwords among the arguments of the program: hidden from those who list processes, and from messages.
-struct ArgumentSecrets {
+package struct ArgumentSecrets {
     private let secrets: [String]
 
     /// - Parameter arguments: those of the program, read before they are hidden.
-    init(_ arguments: [String]) {
+    package init(_ arguments: [String]) {
         let found = arguments.filter { $0.contains("://") }.flatMap { argument in
             let bytes = Array(argument.utf8)
             return Self.ranges(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
@@ -17,7 +17,7 @@ struct ArgumentSecrets {
     }
 
     /// Overwrites them where the system shows the arguments: `ps`, `/proc/PID/cmdline`.
-    static func hide() {
+    package static func hide() {
         // The first access copies them.
         _ = CommandLine.arguments
         for index in 1..<max(Int(CommandLine.argc), 1) {

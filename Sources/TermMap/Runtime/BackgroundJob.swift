@@ -1,9 +1,9 @@
 /// Work in the background that ends in exactly one action, unless it is cancelled: a question is never left open.
-struct BackgroundJob: Sendable {
-    typealias Post = @Sendable (Action) -> Void
+package struct BackgroundJob: Sendable {
+    package typealias Post = @Sendable (Action) -> Void
 
     /// Kinds of work. Each has one task at a time.
-    enum Slot: CaseIterable, Sendable {
+    package enum Slot: CaseIterable, Sendable {
         case load, identities, choice, outline, column, names, labels, summaries, record, clipboard, rowFile,
             view, near,
             serverSearch
@@ -17,7 +17,7 @@ struct BackgroundJob: Sendable {
     /// How long the job waits before it begins: keys that are held ask again before an answer could be there.
     var delay = Duration.zero
     /// Posts what is known so far and returns the answer or a failure. Runs on any thread and asks `Task.isCancelled`.
-    let run: @Sendable (_ post: @escaping Post) throws(CancellationError) -> Action
+    package let run: @Sendable (_ post: @escaping Post) throws(CancellationError) -> Action
 }
 
 extension BackgroundJob.Slot {
@@ -38,7 +38,7 @@ extension BackgroundJob.Slot {
     }
 
     /// The work asks a server where there is one.
-    static let asking: [Self] = [
+    package static let asking: [Self] = [
         .load, .view, .near, .serverSearch, .record, .clipboard, .rowFile, .labels, .summaries, .choice,
         .outline,
         .column,

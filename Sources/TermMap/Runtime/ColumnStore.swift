@@ -3,7 +3,7 @@ import Streams
 import Synchronization
 
 /// The columns of the rows that were read: each is read when it is first asked for, and kept.
-final class ColumnStore: Sendable {
+package final class ColumnStore: Sendable {
     private struct Kept: Sendable {
         var reading = -1
         var columns: [Int: ColumnValues] = [:]
@@ -17,7 +17,7 @@ final class ColumnStore: Sendable {
     /// program ends.
     ///
     /// - Parameter progress: called with the share that is read, 0…1.
-    func values(
+    package func values(
         of columns: [Int], _ loaded: DataWork.Loaded, progress: (Double) -> Void = { _ in }
     ) throws(SourceError) -> [Int: ColumnValues] {
         var values = kept.withLock { $0.reading == loaded.reading ? $0.columns : [:] }

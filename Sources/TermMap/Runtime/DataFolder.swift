@@ -5,14 +5,18 @@ import MapModel
 import Streams
 
 /// Where the files that we ship are: basemap, names, airports.
-struct DataFolder: Sendable {
-    let path: String?
+package struct DataFolder: Sendable {
+    package let path: String?
 
-    static let variable = "TERMMAP_DATA"
+    package init(path: String?) {
+        self.path = path
+    }
+
+    package static let variable = "TERMMAP_DATA"
 
     /// The first folder that holds a basemap or gazetteer: `TERMMAP_DATA`, beside the program, PREFIX/share/termmap, the
     /// checkout that the program was built in.
-    static func find() -> DataFolder {
+    package static func find() -> DataFolder {
         let manager = FileManager.default
         if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty {
             return DataFolder(path: named)
@@ -37,13 +41,13 @@ struct DataFolder: Sendable {
     }
 
     /// The data set that is opened when no file is named.
-    var airports: String? { path.map { $0 + "/airports.csv" } }
+    package var airports: String? { path.map { $0 + "/airports.csv" } }
 
     /// What helps when a file that we ship is missing or damaged.
     private static let advice = "reinstall termmap, or set \(variable) to the folder of its data"
 
     /// The names of places.
-    func readGazetteer() throws(UsageError) -> Gazetteer {
+    package func readGazetteer() throws(UsageError) -> Gazetteer {
         guard let path else { throw UsageError("no gazetteer.tmg found (\(Self.advice))") }
         do throws(GazetteerFileError) {
             return try GazetteerFile.read(path + "/gazetteer.tmg")
@@ -53,7 +57,7 @@ struct DataFolder: Sendable {
     }
 
     /// Reads what is there; the map does without what is missing or damaged, and a line says so.
-    func readBasemap() -> BasemapData {
+    package func readBasemap() -> BasemapData {
         var data = BasemapData.none
         guard let path else {
             data.faults = ["no basemap.tmb found: no land is drawn (\(Self.advice))"]

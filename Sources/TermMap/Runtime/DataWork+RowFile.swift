@@ -5,7 +5,7 @@ import Streams
 /// Rows in a file that the user asked for by name.
 extension DataWork {
     /// Writes rows whole or not at all, in the format of the ending.
-    func save(
+    package func save(
         _ rows: SavedRows, as request: SaveRequest, progress: BackgroundJob.Post
     ) throws(CancellationError) -> Action {
         func failed(_ words: String) -> Action {
@@ -101,7 +101,7 @@ extension DataWork {
 extension QuadTree {
     /// Some of the rows with their places, in the order of the source; `places` are those of rows of a server, which the
     /// tree may not hold.
-    func exportedRows(
+    package func exportedRows(
         _ rows: RowSet, places: [UInt32: FixedCoordinate], _ shapes: WrittenShapes?
     ) -> [ExportedRow] {
         if !places.isEmpty {
@@ -111,7 +111,7 @@ extension QuadTree {
     }
 
     /// An element of a `RowOrder` with its place, and its line or area where `shapes` has it.
-    func exportedRow(_ place: (row: UInt32, index: Int), _ shapes: WrittenShapes?) -> ExportedRow {
+    package func exportedRow(_ place: (row: UInt32, index: Int), _ shapes: WrittenShapes?) -> ExportedRow {
         ExportedRow(row: place.row, place: fixedCoordinate(at: place.index), shape: shapes?.geometry)
     }
 }

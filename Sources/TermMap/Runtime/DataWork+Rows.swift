@@ -29,7 +29,7 @@ extension DataWork {
     }
 
     /// What `body` reads of rows, source by source: one that cannot be read does not keep the others from it.
-    func read<Value: Sendable>(
+    package func read<Value: Sendable>(
         _ rows: [UInt32], _ body: (any RowTable, [UInt32]) throws(SourceError) -> [UInt32: Value]
     ) -> RowAnswer<Value> {
         guard let loaded = loaded.withLock({ $0 }) else { return RowAnswer(numbering: 0) }

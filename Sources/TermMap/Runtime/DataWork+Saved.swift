@@ -21,7 +21,7 @@ extension DataWork {
     }
 
     /// Saves what was read for the next run.
-    func save(_ data: LoadedData) {
+    package func save(_ data: LoadedData) {
         guard let saved else { return }
         let loaded = loaded.withLock { loaded in
             loaded?.saved = saved
@@ -37,7 +37,7 @@ extension DataWork {
 
 extension SavedIndex {
     /// The names of rows as they were saved; nil when they must be read.
-    func names(recordCount: Int) -> NameIndex? {
+    package func names(recordCount: Int) -> NameIndex? {
         restore(.names) { saved throws(SavedFault) in
             let index = try NameIndex(saved)
             guard index.recordCount == recordCount else { throw .damaged }
@@ -46,14 +46,14 @@ extension SavedIndex {
     }
 
     /// Saves the names of all rows.
-    func save(_ names: NameIndex) {
+    package func save(_ names: NameIndex) {
         save(.names, rowCount: names.recordCount, byteCount: names.byteCount) { file throws(SavedFault) in
             try names.save(to: &file)
         }
     }
 
     /// The values of a column as they were saved; nil when they must be read.
-    func column(_ number: Int, rowCount: Int) -> ColumnValues? {
+    package func column(_ number: Int, rowCount: Int) -> ColumnValues? {
         restore(.column(number)) { saved throws(SavedFault) in
             let values = try ColumnValues(saved)
             guard values.rowCount == rowCount else { throw .damaged }
@@ -62,7 +62,7 @@ extension SavedIndex {
     }
 
     /// Saves the values of a column of all rows.
-    func save(_ column: ColumnValues, number: Int) {
+    package func save(_ column: ColumnValues, number: Int) {
         save(.column(number), rowCount: column.rowCount, byteCount: column.byteCount) {
             file throws(SavedFault) in
             try column.save(to: &file)

@@ -5,27 +5,27 @@ import Streams
 import Synchronization
 
 /// The work behind the effects, without any threads: each call does it and returns the action to post.
-final class DataWork: Sendable {
+package final class DataWork: Sendable {
     /// What was read last.
-    struct Loaded: Sendable {
-        var table: any RowTable
+    package struct Loaded: Sendable {
+        package var table: any RowTable
         /// The places of all rows.
-        var tree: QuadTree
+        package var tree: QuadTree
         /// Those that are not hidden.
-        var rows: ShownRows
+        package var rows: ShownRows
         /// The lines and areas of all rows.
-        var shapes = ShapeIndex()
-        var sources: [SourceLayer]
+        package var shapes = ShapeIndex()
+        package var sources: [SourceLayer]
         /// A number of its own for each time that the source was read, a stream for each part.
-        var reading = 0
+        package var reading = 0
         /// Nil until they were gathered, and where rows cannot be recognised.
         var identities: RowIdentities?
         /// Where names and columns of these rows are saved; nil after a reload.
-        var saved: SavedIndex?
+        package var saved: SavedIndex?
     }
 
     /// Opens the source again with latitude and longitude swapped, or not.
-    typealias Reopening = @Sendable (_ isSwapped: Bool) throws(SourceError) -> any SourceLoader
+    package typealias Reopening = @Sendable (_ isSwapped: Bool) throws(SourceError) -> any SourceLoader
 
     private struct Reader {
         var loader: (any SourceLoader)?
@@ -36,27 +36,27 @@ final class DataWork: Sendable {
     private var loader: (any SourceLoader)? { reader.withLock { $0.loader } }
     private let reopening: Reopening?
     /// What an earlier run saved of the source; nil where nothing can be.
-    let saved: SavedIndex?
+    package let saved: SavedIndex?
     /// Nil for rows that are all read.
-    let server: ServerWork?
+    package let server: ServerWork?
     /// Rows are looked up in it.
-    let loaded = Mutex<Loaded?>(nil)
+    package let loaded = Mutex<Loaded?>(nil)
     /// The file of rows that is being written.
-    let rowFile = Mutex<SaveTarget?>(nil)
+    package let rowFile = Mutex<SaveTarget?>(nil)
     /// The file of rows that was written last, as the user named it.
     let writtenRowFile = Mutex<String?>(nil)
-    let search = SearchWork()
+    package let search = SearchWork()
     let queries = QueryWork()
-    let table = TableWork()
+    package let table = TableWork()
     /// What was read before the screen was opened, until that asks for it.
     private let preloaded = Mutex<Action?>(nil)
     /// Nil without a street map.
-    let streets: StreetWork?
+    package let streets: StreetWork?
     /// Rows whose names, and whose lines in lists, are asked for.
     let wantedLabels = WantedRows()
     let wantedSummaries = WantedRows()
 
-    init(
+    package init(
         loader: any SourceLoader, streets: StreetWork? = nil, saved: SavedIndex? = nil,
         isSwapped: Bool = false, reopening: Reopening? = nil
     ) {
@@ -67,7 +67,7 @@ final class DataWork: Sendable {
         server = nil
     }
 
-    convenience init(
+    package convenience init(
         _ source: OpenedSource, streets: StreetWork? = nil, saved: SavedIndex? = nil,
         isSwapped: Bool = false, reopening: Reopening? = nil
     ) {
@@ -80,7 +80,7 @@ final class DataWork: Sendable {
     }
 
     /// Rows stay with the server and are read when they are wanted.
-    init(server source: any ViewportSource, streets: StreetWork? = nil) {
+    package init(server source: any ViewportSource, streets: StreetWork? = nil) {
         reader = Mutex(Reader())
         reopening = nil
         saved = nil
@@ -93,12 +93,12 @@ final class DataWork: Sendable {
     }
 
     /// There are no rows, only a street map.
-    var isMapAlone: Bool { loader is NoRows }
+    package var isMapAlone: Bool { loader is NoRows }
 
     /// Reads the source and builds the index; cancelled with its task.
     ///
     /// - Parameter progress: is told what was read so far; nil where nobody looks.
-    func load(progress: BackgroundJob.Post? = nil) throws(CancellationError) -> Action {
+    package func load(progress: BackgroundJob.Post? = nil) throws(CancellationError) -> Action {
         if let action = preloaded.withLock({ action in action.take() }) { return action }
         if let server { return try server.open(post: progress ?? { _ in }) }
         do throws(SourceError) {
@@ -117,7 +117,7 @@ final class DataWork: Sendable {
     }
 
     /// Reads the source before there is a screen; the next `load` returns what was read.
-    func preload() throws(UsageError) {
+    package func preload() throws(UsageError) {
         guard let action = try? load() else { return }
         if case .loadingFailed(let message) = action { throw UsageError(message) }
         preloaded.withLock { $0 = action }

@@ -9,7 +9,7 @@ import Streams
 ///
 /// What may block runs on a lane of its slot, everything else on the shared pool. An answer that came too late is
 /// recognised by its ticket or the generation of its rows.
-final class EffectRunner {
+package final class EffectRunner {
     private let work: DataWork
     private let mailbox: Mailbox
     private let positionFiles: PositionFiles?
@@ -24,7 +24,7 @@ final class EffectRunner {
     private var following: Task<Void, Never>?
     private var watching: Task<Void, Never>?
 
-    init(
+    package init(
         work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil, viewFile: ViewFile? = nil,
         log: ActivityLog? = nil
     ) {
@@ -38,7 +38,7 @@ final class EffectRunner {
     }
 
     /// Reads the data, and the basemap unless none is wanted, in the background.
-    func start(dataFolder: DataFolder?, names: DataFolder) {
+    package func start(dataFolder: DataFolder?, names: DataFolder) {
         let mailbox = mailbox
         let work = work
         let rowsAreRead = DispatchSemaphore(value: 0)
@@ -71,7 +71,7 @@ final class EffectRunner {
     }
 
     /// Listens to where the user is until the program ends.
-    func follow(_ source: PositionSource) {
+    package func follow(_ source: PositionSource) {
         let mailbox = mailbox
         let feed = PositionFeed(mailbox: mailbox)
         let log = log
@@ -90,7 +90,7 @@ final class EffectRunner {
     }
 
     /// Posts changes of the data until the program ends.
-    func follow(_ watch: SourceWatch) {
+    package func follow(_ watch: SourceWatch) {
         let mailbox = mailbox
         let known = watch.state
         watching = Task.detached(executorPreference: watches) {
@@ -99,13 +99,13 @@ final class EffectRunner {
     }
 
     /// Saves the track as it is now.
-    func save(_ track: Track?) {
+    package func save(_ track: Track?) {
         guard let track else { return }
         write { $0.save(track) }
     }
 
     /// Keeps bookmarks beside the loop.
-    func keep(_ kept: KeptViews) {
+    package func keep(_ kept: KeptViews) {
         guard let viewFile else { return }
         let mailbox = mailbox
         Task.detached(executorPreference: files) {
@@ -116,7 +116,7 @@ final class EffectRunner {
     }
 
     /// Writes a frame of the screen beside the loop.
-    func save(_ frame: CellBuffer, of state: AppState, as request: SaveRequest) {
+    package func save(_ frame: CellBuffer, of state: AppState, as request: SaveRequest) {
         let mailbox = mailbox
         let picture = PictureFile(
             request, of: frame, theme: state.screen.appearance.theme,
@@ -135,7 +135,7 @@ final class EffectRunner {
     }
 
     /// Cancels what a server was asked, which would go on answering; waits for it a moment.
-    func leaveServer() {
+    package func leaveServer() {
         guard let server = work.server?.source else { return }
         let asked = BackgroundJob.Slot.asking.compactMap { tasks[$0] }
         for task in asked { task.cancel() }
@@ -144,7 +144,7 @@ final class EffectRunner {
     }
 
     /// Gives up a file of rows that is being written, and removes what is there of it; false where it came too late.
-    func leaveRowFile(_ path: String) -> Bool {
+    package func leaveRowFile(_ path: String) -> Bool {
         guard let task = tasks[.rowFile] else { return true }
         task.cancel()
         Self.wait(for: [task])
@@ -162,7 +162,7 @@ final class EffectRunner {
     }
 
     /// Ends what runs until the program does, and writes what is to be kept; the error in words.
-    func finish(_ position: OwnPosition?) -> String? {
+    package func finish(_ position: OwnPosition?) -> String? {
         following?.cancel()
         watching?.cancel()
         guard let positionFiles, let position else { return nil }
@@ -170,7 +170,7 @@ final class EffectRunner {
     }
 
     /// Starts what is not for the terminal.
-    func run(_ effect: Effect) {
+    package func run(_ effect: Effect) {
         switch effect {
         case .cancelSearch: cancel([.rowSearch, .placeSearch, .serverSearch])
         case .cancelLoading: cancel([.load, .names])

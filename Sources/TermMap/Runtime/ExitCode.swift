@@ -1,5 +1,5 @@
 /// How the program ends; documented in the manual.
-enum ExitCode: Int32 {
+package enum ExitCode: Int32 {
     case done = 0
     /// Nothing matched, or nothing could be read.
     case nothing = 1

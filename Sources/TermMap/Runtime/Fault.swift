@@ -4,7 +4,7 @@
     import TerminalInput
 
     /// The ways in which a Swift program dies.
-    enum Fault: String, CaseIterable, Sendable {
+    package enum Fault: String, CaseIterable, Sendable {
         case arrayIndex, nilUnwrap, overflow, divisionByZero, fatalError, precondition, assertion,
             stackOverflow
         case forcedCast, forcedTry, duplicateKey, invertedRange, nullPointer, abort, stringIndex, notANumber
@@ -14,13 +14,13 @@
         private final class Thing {}
 
         /// Runs into the fault that `TERMMAP_FAULT` names when F12 is pressed: the tests do so on the map.
-        static func happenIfAsked(by event: InputEvent) {
+        package static func happenIfAsked(by event: InputEvent) {
             guard event == .key(.function(12)), let name = getenv("TERMMAP_FAULT") else { return }
             Fault(rawValue: String(cString: name))?.happen()
         }
 
         /// Does not return.
-        func happen() {
+        package func happen() {
             // Unknown to the compiler, or it would refuse the line that fails.
             let one = Int(CommandLine.argc)
             let nothing: Int? = one > 0 ? nil : 1

@@ -1,16 +1,27 @@
 import MapModel
 
 /// What `termmap geocode` is to do.
-struct GeocodeRequest: Equatable {
-    enum Question: Equatable {
+package struct GeocodeRequest: Equatable {
+    package enum Question: Equatable {
         case name(String)
         case place(Coordinate)
     }
 
     /// Nil for those that standard input asks, a line each.
-    var question: Question?
-    var isReverse: Bool
-    var near: Coordinate?
-    var limit: Int
-    var format: GeocodeWriter.Format
+    package var question: Question?
+    package var isReverse: Bool
+    package var near: Coordinate?
+    package var limit: Int
+    package var format: GeocodeWriter.Format
+
+    package init(
+        question: Question? = nil, isReverse: Bool, near: Coordinate? = nil, limit: Int,
+        format: GeocodeWriter.Format
+    ) {
+        self.question = question
+        self.isReverse = isReverse
+        self.near = near
+        self.limit = limit
+        self.format = format
+    }
 }

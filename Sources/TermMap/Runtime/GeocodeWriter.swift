@@ -3,20 +3,20 @@ import MapModel
 import Rows
 
 /// A place that answers a query, and how far it is from where one asked.
-struct GeocodeAnswer: Equatable {
-    let place: Place
+package struct GeocodeAnswer: Equatable {
+    package let place: Place
     let distanceMeters: Double?
     /// How well its name matches; nil for a coordinate.
-    var match: MatchKind?
+    package var match: MatchKind?
     /// The sea that a coordinate lies in.
     var sea = ""
 }
 
 /// Makes lines of answers: tab-separated text or JSON.
-struct GeocodeWriter {
-    enum Format: Equatable { case table, json }
+package struct GeocodeWriter {
+    package enum Format: Equatable { case table, json }
 
-    let format: Format
+    package let format: Format
     /// Whether each line starts with its query, as it must when there are many.
     let showsQuery: Bool
 
@@ -25,12 +25,12 @@ struct GeocodeWriter {
     ]
 
     /// The first line; empty for JSON.
-    var header: String {
+    package var header: String {
         format == .json ? "" : Self.line((showsQuery ? ["query"] : []) + Self.columns)
     }
 
     /// The lines that answer a query; one without an answer when there is none and queries are shown.
-    func lines(_ answers: [GeocodeAnswer], to query: String) -> String {
+    package func lines(_ answers: [GeocodeAnswer], to query: String) -> String {
         if answers.isEmpty { return showsQuery ? emptyLine(query) : "" }
         return answers.map { format == .json ? object($0, query) : row($0, query) }.joined()
     }

@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 
 /// Answers the queries of `termmap geocode` from the gazetteer that we ship.
-struct Geocoding {
+package struct Geocoding {
     private let request: GeocodeRequest
     private let answerer: Answerer
 
@@ -12,7 +12,7 @@ struct Geocoding {
         case places(PlaceLocator)
     }
 
-    init(_ request: GeocodeRequest, _ gazetteer: Gazetteer) {
+    package init(_ request: GeocodeRequest, _ gazetteer: Gazetteer) {
         self.request = request
         answerer =
             request.isReverse
@@ -20,7 +20,7 @@ struct Geocoding {
     }
 
     /// Prints all answers; whether there was one.
-    func run() -> Bool {
+    package func run() -> Bool {
         let writer = GeocodeWriter(format: request.format, showsQuery: request.question == nil)
         if let question = request.question {
             let answers = answers(to: question)

@@ -9,25 +9,27 @@ import Synchronization
 /// Runs the program without a terminal: reads everything, plays keys, prints a frame or a list.
 ///
 /// The same input, size and options give the same bytes: no clock, no threads, no terminal is asked.
-struct Headless {
-    private(set) var state: AppState
+package struct Headless {
+    package private(set) var state: AppState
     private let work: DataWork
     private let keyMap: KeyMap
     /// What is kept of positions.
-    var positionFiles: PositionFiles?
-    var log: ActivityLog?
+    package var positionFiles: PositionFiles?
+    package var log: ActivityLog?
     /// Frames are written without any character that is not ASCII.
-    var isASCIIAlone = false
+    package var isASCIIAlone = false
     /// Why a server did not return the rows in view, in one line.
-    private(set) var serverFailure: String?
+    package private(set) var serverFailure: String?
     /// Why the rows of `--where` could not be chosen.
-    private(set) var filterFailure: QueryFailure?
+    package private(set) var filterFailure: QueryFailure?
 
     /// Where the names of places are, until they are read.
     private var unreadNames: DataFolder?
 
     /// - Parameter names: where the names of places are, read when they are needed; nil to do without them.
-    init(state: AppState, work: DataWork, basemap: BasemapData, names: DataFolder? = nil, keyMap: KeyMap) {
+    package init(
+        state: AppState, work: DataWork, basemap: BasemapData, names: DataFolder? = nil, keyMap: KeyMap
+    ) {
         self.state = state
         self.work = work
         self.keyMap = keyMap
@@ -40,7 +42,7 @@ struct Headless {
     }
 
     /// Reads the data; the error text when it could not be read.
-    mutating func load() -> String? {
+    package mutating func load() -> String? {
         let work = work
         let job = BackgroundJob(slot: .load) { _ throws(CancellationError) in try work.load() }
         guard let action = try? job.logged(by: log).run({ _ in }) else { return "loading was cancelled" }
@@ -50,7 +52,7 @@ struct Headless {
     }
 
     /// Reads a log of positions to its end; the error text when it could not be read.
-    mutating func replay(_ source: PositionSource) -> String? {
+    package mutating func replay(_ source: PositionSource) -> String? {
         var events: [PositionEvent] = []
         func take() {
             apply(.positionEvents(events, at: .earliest))
@@ -69,7 +71,7 @@ struct Headless {
         return positionFiles.finish(position.track)
     }
 
-    mutating func play(_ events: [InputEvent]) {
+    package mutating func play(_ events: [InputEvent]) {
         if !events.isEmpty { readNames() }
         var mapper = InputMapper(keyMap: keyMap)
         var rest = events[...]
@@ -94,19 +96,19 @@ struct Headless {
     }
 
     /// The rows below the legend are in view.
-    mutating func hideLegend() {
+    package mutating func hideLegend() {
         state.annotations.showsLegend = false
         state.refreshAnnotations(animated: false)
     }
 
     mutating func perform(_ command: Command) { apply(.command(command)) }
 
-    mutating func type(_ edit: TextEdit) { apply(.typed(edit)) }
+    package mutating func type(_ edit: TextEdit) { apply(.typed(edit)) }
 
     mutating func perform(_ action: Action) { apply(action) }
 
     /// Reads the names of places, unless they are read.
-    mutating func readNames() {
+    package mutating func readNames() {
         guard let folder = unreadNames else { return }
         unreadNames = nil
         let message = state.screen.message
@@ -121,7 +123,7 @@ struct Headless {
     }
 
     /// Reads the names of places if the frame shows any: a view of the world does not.
-    mutating func readNamesInView() {
+    package mutating func readNamesInView() {
         if needsNames { readNames() }
     }
 
@@ -150,14 +152,14 @@ struct Headless {
     }
 
     /// One frame as text, with colours unless `colored` is false.
-    func frame(colored: Bool) -> String {
+    package func frame(colored: Bool) -> String {
         var frame = paint()
         if isASCIIAlone { frame.useASCIIAlone() }
         return colored ? frame.coloredText(palette: state.screen.appearance.theme.palette) : frame.plainText()
     }
 
     /// The frame as a picture.
-    func picture(_ format: PictureFormat) -> String {
+    package func picture(_ format: PictureFormat) -> String {
         format.text(
             of: paint(), theme: state.screen.appearance.theme, title: "\(state.data.fileName.text) – termmap")
     }
@@ -171,7 +173,7 @@ struct Headless {
     }
 
     /// What is in view: `kind count latitude longitude label`, then the totals.
-    func list() -> String {
+    package func list() -> String {
         let rows = state.annotations.placed.compactMap(\.row)
         let labels: [UInt32: String]
         if case .labelsRead(let read) = work.readLabels(rows) {

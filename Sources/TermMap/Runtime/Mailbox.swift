@@ -4,15 +4,15 @@ import Synchronization
 /// Where background work leaves its results for the main loop.
 ///
 /// `descriptor` becomes readable when something is there, so that the loop can wait for it beside the keyboard.
-final class Mailbox: Sendable {
-    var descriptor: Int32 { wakePipe.descriptor }
+package final class Mailbox: Sendable {
+    package var descriptor: Int32 { wakePipe.descriptor }
     private let wakePipe: WakePipe
     private let actions = Mutex<[Action]>([])
 
-    init() throws(FileError) { wakePipe = try WakePipe() }
+    package init() throws(FileError) { wakePipe = try WakePipe() }
 
     /// Callable from any thread.
-    func post(_ action: Action) {
+    package func post(_ action: Action) {
         actions.withLock { $0.append(action) }
         wakePipe.wake()
     }

@@ -6,7 +6,7 @@ import Streams
 /// Measures what one key costs from the action to the finished frame, without a terminal (`--measure`).
 ///
 /// Views of all zooms are visited at seeded places of the data; each is panned, zoomed and selected in.
-struct Measurement {
+package struct Measurement {
     /// `TERMMAP_MEASURE_ROUNDS`, for counts of instructions.
     private let rounds: Int
 
@@ -14,14 +14,14 @@ struct Measurement {
     private var painter: FramePainter
     private let clock = ContinuousClock()
 
-    init(_ headless: Headless, keyMap: KeyMap) {
+    package init(_ headless: Headless, keyMap: KeyMap) {
         rounds = getenv("TERMMAP_MEASURE_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 300
         self.headless = headless
         painter = FramePainter(keyMap: keyMap)
     }
 
     /// One line for each kind of key: median, 95th and 99th percentile and maximum, in milliseconds.
-    mutating func report() -> String {
+    package mutating func report() -> String {
         var times: [String: [Duration]] = [:]
         var seed: UInt64 = 1
         let kinds: [(String, Command)] = [

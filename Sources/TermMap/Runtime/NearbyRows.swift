@@ -3,16 +3,22 @@ import Rows
 import Streams
 
 /// Prints the rows near a place, nearest first, without a screen.
-struct NearbyRows {
-    let request: NearbyRequest
+package struct NearbyRows {
+    package let request: NearbyRequest
     /// Nil for all.
-    let limit: Int?
-    let writer: RowWriter
+    package let limit: Int?
+    package let writer: RowWriter
+
+    package init(request: NearbyRequest, limit: Int?, writer: RowWriter) {
+        self.request = request
+        self.limit = limit
+        self.writer = writer
+    }
 
     /// How many rows were printed.
     ///
     /// - Parameter written: the lines and areas that are printed with them.
-    func write(
+    package func write(
         _ tree: QuadTree, _ shapes: ShapeIndex, written: WrittenShapes? = nil, of table: any RowTable,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) -> Int {

@@ -4,14 +4,19 @@ import Streams
 
 /// A loader that looks where its rows lie: a source whose columns are swapped, and whose values fit both ways, lies in the sea,
 /// or in other countries than it says.
-struct OrderCheckedLoader: SavableLoader {
-    let base: any SourceLoader
+package struct OrderCheckedLoader: SavableLoader {
+    package let base: any SourceLoader
     /// Where the outlines of countries are.
-    let folder: DataFolder
+    package let folder: DataFolder
 
-    var name: String { base.name }
-    var isStream: Bool { base.isStream }
-    var savable: SavableInput? { (base as? any SavableLoader)?.savable }
+    package init(base: any SourceLoader, folder: DataFolder) {
+        self.base = base
+        self.folder = folder
+    }
+
+    package var name: String { base.name }
+    package var isStream: Bool { base.isStream }
+    package var savable: SavableInput? { (base as? any SavableLoader)?.savable }
 
     /// Rows that are looked at: a millisecond or two.
     private static let sampleCount = 100
@@ -24,7 +29,7 @@ struct OrderCheckedLoader: SavableLoader {
         "nation", "ländercode", "countryiso", "isocode", "isocountrycode",
     ]
 
-    func read(
+    package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         var source = try base.read(isCancelled: isCancelled, progress: progress)
@@ -34,7 +39,7 @@ struct OrderCheckedLoader: SavableLoader {
         return source
     }
 
-    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try base.explainColumns(isCancelled: isCancelled)
     }
 

@@ -2,33 +2,33 @@ import CellGraphics
 import Glibc
 
 /// Text to standard output and error, whole or not at all.
-enum Output {
+package enum Output {
     /// Writes to standard output. A reader that has gone ends the program quietly; a full disk is an error.
-    static func write(_ text: String) { write(Array(text.utf8)) }
+    package static func write(_ text: String) { write(Array(text.utf8)) }
 
     /// The same for bytes.
-    static func write(_ bytes: [UInt8]) {
+    package static func write(_ bytes: [UInt8]) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {
             leave(errno)
         }
     }
 
     /// Ends the program after standard output took no more: quietly when its reader has gone.
-    static func leave(_ code: Int32) -> Never {
+    package static func leave(_ code: Int32) -> Never {
         if code == EPIPE { exit(ExitCode.done.rawValue) }
         writeError("termmap: cannot write to standard output: \(String(cString: strerror(code)))\n")
         exit(ExitCode.nothing.rawValue)
     }
 
     /// Ends the program with a message, and what more there is to say, a line each; passwords are left out.
-    static func fail(_ message: String, code: ExitCode, excerpt: [String] = []) -> Never {
+    package static func fail(_ message: String, code: ExitCode, excerpt: [String] = []) -> Never {
         let message = ArgumentSecrets(CommandLine.arguments).stripped(message)
         Output.writeError("termmap: \(DisplayText(sanitising: message, limit: 2000).text)\n")
         for line in excerpt { Output.writeError("\(DisplayText(sanitising: line, limit: 2000).text)\n") }
         exit(code.rawValue)
     }
     /// For a terminal: lines and tabs stay, all else that would steer it is shown instead.
-    static func writeHarmless(_ bytes: [UInt8]) {
+    package static func writeHarmless(_ bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
             line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { field in
                 DisplayText(sanitising: String(decoding: field, as: UTF8.self), limit: .max).text
@@ -37,7 +37,7 @@ enum Output {
         write(lines.joined(separator: "\n"))
     }
 
-    static func writeError(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+    package static func writeError(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
     /// To any open file; false when it could not be written.
     static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
@@ -58,9 +58,9 @@ enum Output {
 }
 
 /// What stands behind a file descriptor.
-enum Input {
+package enum Input {
     /// Whether reading the beginning of `path` takes nothing from a later reader: not so for pipes.
-    static func isRegularFileOrMissing(_ path: String) -> Bool {
+    package static func isRegularFileOrMissing(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return true }
         let kind = status.st_mode & S_IFMT
@@ -74,7 +74,7 @@ enum Input {
     }
 
     /// Whether `path` is a device such as a serial line; one that cannot be opened may be, `/dev/null` is not.
-    static func isSerialLine(_ path: String) -> Bool {
+    package static func isSerialLine(_ path: String) -> Bool {
         var status = stat()
         guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -84,7 +84,7 @@ enum Input {
     }
 
     /// Whether there is data to read: a pipe, a socket or a file, not a terminal or /dev/null.
-    static func isPipedOrFile(_ descriptor: Int32) -> Bool {
+    package static func isPipedOrFile(_ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
         let kind = status.st_mode & S_IFMT

@@ -3,11 +3,11 @@ import Glibc
 import Streams
 
 /// How a frame is written as a picture.
-enum PictureFormat: String, CaseIterable, Sendable {
+package enum PictureFormat: String, CaseIterable, Sendable {
     case svg, html, ansi
 
     /// The format that the ending of a name stands for; nil for any other.
-    init?(path: String) {
+    package init?(path: String) {
         let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
         switch ending {
         case "svg": self = .svg
@@ -18,7 +18,7 @@ enum PictureFormat: String, CaseIterable, Sendable {
     }
 
     /// The text of the picture, with the colours of the theme.
-    func text(of frame: CellBuffer, theme: Theme, title: String) -> String {
+    package func text(of frame: CellBuffer, theme: Theme, title: String) -> String {
         let (ink, paper): (UInt32, UInt32) =
             theme.background == .dark ? (0xd3dae0, 0x0b0f14) : (0x1f2a33, 0xffffff)
         let picture = FramePicture(frame, palette: theme.palette, ink: ink, paper: paper)

@@ -4,25 +4,25 @@ import Streams
 import Synchronization
 
 /// What is kept of positions on disk: the track, and what became of each fix.
-final class PositionFiles: Sendable {
+package final class PositionFiles: Sendable {
     private let verdictFile: VerdictFile?
     private let verdicts = Mutex<[JudgedFix]>([])
     /// Where the track goes; nil when nothing is saved any more. Held while something is written, so that all comes
     /// in order.
     private let trackTarget: Mutex<SaveTarget?>
 
-    init(trackTarget: SaveTarget?, verdictFile: VerdictFile?) {
+    package init(trackTarget: SaveTarget?, verdictFile: VerdictFile?) {
         self.trackTarget = Mutex(trackTarget)
         self.verdictFile = verdictFile
     }
 
     /// Writes the track, so that the file is whole at any time; the error in words.
-    func save(_ track: Track) -> String? {
+    package func save(_ track: Track) -> String? {
         trackTarget.withLock { target in target.flatMap { Self.save(track, $0) } }
     }
 
     /// Keeps fixes for `writeVerdicts`.
-    func note(_ judged: [JudgedFix]) { verdicts.withLock { $0 += judged } }
+    package func note(_ judged: [JudgedFix]) { verdicts.withLock { $0 += judged } }
 
     /// Writes what was noted; the error in words, once.
     func writeVerdicts() -> String? {
@@ -43,7 +43,7 @@ final class PositionFiles: Sendable {
     }
 
     /// Writes everything for the last time and lets other processes save the file; the errors in words.
-    func finish(_ track: Track) -> String? {
+    package func finish(_ track: Track) -> String? {
         let unlogged = writeVerdicts()
         let unsaved = trackTarget.withLock { target in
             defer {

@@ -1,6 +1,6 @@
 extension RunLoop {
     /// What is for the terminal, or needs the state, is done here; all else in the background.
-    mutating func begin(_ effect: Effect) {
+    package mutating func begin(_ effect: Effect) {
         switch effect {
         case .repaint: terminal.repaint()
         case .suspend: terminal.suspend()

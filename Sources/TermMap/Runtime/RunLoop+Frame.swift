@@ -3,7 +3,7 @@ import MapModel
 
 extension RunLoop {
     /// Draws the state and hands the frame to the terminal.
-    mutating func show() {
+    package mutating func show() {
         mustPaint = false
         hasShown = true
         let whole = presentation(of: state)
@@ -17,7 +17,7 @@ extension RunLoop {
     }
 
     /// The screen at rest, without a message.
-    mutating func picture() -> CellBuffer {
+    package mutating func picture() -> CellBuffer {
         var calm = state
         calm.annotations.finishArrivals()
         calm.screen.message = nil

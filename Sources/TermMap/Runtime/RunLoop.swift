@@ -1,22 +1,21 @@
 import CellGraphics
-import MapModel
 
 /// Waits for keys and for background work, changes the state, shows the frame. Nothing else happens on this thread.
-struct RunLoop {
-    var state: AppState
-    let terminal: Terminal
-    let mailbox: Mailbox
-    let runner: EffectRunner
+package struct RunLoop {
+    package var state: AppState
+    package let terminal: Terminal
+    package let mailbox: Mailbox
+    package let runner: EffectRunner
     var mapper: InputMapper
     var painter: FramePainter
     var mustPaint = true
     /// What was typed and is still to be carried out.
-    var input = InputQueue()
+    package var input = InputQueue()
     /// Since when its first event has been waiting for results, and whether the screen says so.
     var waitingSince: Duration?
     var hasReportedWaiting = false
     /// How the map looks on what the terminal said so far.
-    let appearance: () -> Appearance
+    package let appearance: () -> Appearance
     var givenAppearance: Appearance
     private let start = ContinuousClock.now
     /// A small file is read within this time: it is better not to show an empty map before it, and on a slow
@@ -24,7 +23,7 @@ struct RunLoop {
     private var firstFrameHold: Duration { .milliseconds(terminal.isSlow ? 400 : 80) * Slowness.factor }
     var hasShown = false
 
-    init(
+    package init(
         state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap,
         appearance: @escaping () -> Appearance
     ) {
@@ -43,7 +42,7 @@ struct RunLoop {
     /// - Parameters:
     ///   - pending: typed while the terminal was asked for its colours.
     ///   - script: typed by `--keys` once the data is there.
-    mutating func run(pending: [InputEvent], script: [InputEvent]) -> Int32 {
+    package mutating func run(pending: [InputEvent], script: [InputEvent]) -> Int32 {
         var script = script
         var typed = pending
         while true {
@@ -68,7 +67,7 @@ struct RunLoop {
         }
     }
 
-    var now: Duration { ContinuousClock.now - start }
+    package var now: Duration { ContinuousClock.now - start }
 
     /// Typing a script waits for the data and the names of places.
     private var isPreparing: Bool { isReading || state.shipped.isAtlasAwaited }
@@ -89,7 +88,7 @@ struct RunLoop {
         return times.compactMap { $0 }.min().map { $0.milliseconds + 1 }
     }
 
-    mutating func apply(_ action: Action) {
+    package mutating func apply(_ action: Action) {
         if case .tick = action {} else { mustPaint = true }
         for effect in state.update(action, at: now) { begin(effect) }
     }

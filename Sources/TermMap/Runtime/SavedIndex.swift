@@ -8,16 +8,16 @@ import Synchronization
 /// The index of one file that an earlier run saved, and the one that this run saves for the next.
 ///
 /// Nothing here fails: without a disk, with a full one or with a damaged file the source is read. Why is in the log.
-final class SavedIndex: Sendable {
+package final class SavedIndex: Sendable {
     /// Smaller files are read in a few hundredths of a second.
     static let smallestSource = 8 << 20
 
     /// What is saved of a file, each in a file of its own.
-    enum Part: Equatable, CustomStringConvertible {
+    package enum Part: Equatable, CustomStringConvertible {
         case index, names
         case column(Int)
 
-        var description: String {
+        package var description: String {
             switch self {
             case .index: "index"
             case .names: "names"
@@ -47,7 +47,7 @@ final class SavedIndex: Sendable {
     /// - Parameters:
     ///   - version: of the program: another one may read the source in another way.
     ///   - note: takes lines for the log.
-    init?(
+    package init?(
         of source: OpenedSource, in folder: SavedFolder, version: String, saves: Bool,
         smallestSource: Int = smallestSource, settling: Duration = .milliseconds(1_100),
         note: @escaping @Sendable (String) -> Void
@@ -73,10 +73,10 @@ final class SavedIndex: Sendable {
     }
 
     /// Whether there is one of the file as it is now; whether it is whole shows when it is read.
-    var isFound: Bool { found.withLock { $0 != nil } }
+    package var isFound: Bool { found.withLock { $0 != nil } }
 
     /// Begins to read what was saved, while the screen is prepared: `restore` waits for it.
-    func beginRestoring() {
+    package func beginRestoring() {
         readingAhead.enter()
         let isStarted = BlockingThread.detach {
             let source = self.read()
@@ -132,7 +132,7 @@ final class SavedIndex: Sendable {
     // MARK: - Saving
 
     /// Saves what was read, in the background.
-    func save(_ source: SavedSource) {
+    package func save(_ source: SavedSource) {
         guard let byteCount = source.savedByteCount else { return }
         save(.index, rowCount: source.table.recordCount, byteCount: byteCount) { file throws(SavedFault) in
             try source.save(to: &file)
@@ -140,7 +140,7 @@ final class SavedIndex: Sendable {
     }
 
     /// Saves a part in the background.
-    func save(
+    package func save(
         _ part: Part, rowCount: Int, byteCount: Int,
         _ body: @escaping @Sendable (inout SavedFileWriter) throws(SavedFault) -> Void
     ) {
@@ -157,13 +157,13 @@ final class SavedIndex: Sendable {
     }
 
     /// Gives up saving, since the program ends; waits a moment for the unfinished file to be removed.
-    func abandon() {
+    package func abandon() {
         isAbandoned.store(true, ordering: .relaxed)
         _ = writing.wait(timeout: .now() + .milliseconds(50))
     }
 
     /// Waits until what is being saved is saved: for tests.
-    func finish() { writing.wait() }
+    package func finish() { writing.wait() }
 
     private func write(
         _ part: Part, _ header: SavedHeader, byteCount: Int,

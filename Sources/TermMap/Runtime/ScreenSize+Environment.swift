@@ -3,7 +3,7 @@ import FoundationEssentials
 
 extension ScreenSize {
     /// `COLUMNS` and `LINES` where they are set, else a standard screen; what is too large is cut, and a line says so.
-    static var ofEnvironment: (columns: Int, rows: Int) {
+    package static var ofEnvironment: (columns: Int, rows: Int) {
         let environment = ProcessInfo.processInfo.environment
         func number(_ name: String, _ limits: ClosedRange<Int>, _ standard: Int) -> Int {
             guard let text = environment[name], let value = Int(text), value > 0 else { return standard }

@@ -6,7 +6,7 @@ import Synchronization
 /// The work behind searches: reading the names of places, gathering those of rows, finding them.
 ///
 /// No threads of its own: each call does its work and returns the answer or a failure.
-final class SearchWork: Sendable {
+package final class SearchWork: Sendable {
     /// Rows as they can be searched.
     private struct SearchableRows {
         var index: NameIndex

@@ -4,25 +4,25 @@ import Streams
 import Synchronization
 
 /// The questions to a database server, without any threads: each call asks and returns the answer or a failure.
-final class ServerWork: Sendable {
+package final class ServerWork: Sendable {
     /// All its rows.
-    let all: any ViewportSource
+    package let all: any ViewportSource
     /// Those that the filter leaves.
-    let filtered: Mutex<any ViewportSource>
+    package let filtered: Mutex<any ViewportSource>
     /// The classes that were worked out last: hiding some of them does not change them.
-    let kept = Mutex<(query: RowQuery, choice: ServerChoice)?>(nil)
+    package let kept = Mutex<(query: RowQuery, choice: ServerChoice)?>(nil)
 
     private static let matchLimit = 1_000
     /// Values that a completion lists.
     private static let valueLimit = 50
 
-    init(source: any ViewportSource) {
+    package init(source: any ViewportSource) {
         all = source
         filtered = Mutex(source)
     }
 
     /// The rows that are asked about. All sources that are made of one share its connections.
-    var source: any ViewportSource { filtered.withLock { $0 } }
+    package var source: any ViewportSource { filtered.withLock { $0 } }
 
     /// The columns with their types.
     func outlineColumns() -> Action {
@@ -63,7 +63,7 @@ final class ServerWork: Sendable {
     }
 
     /// The places of all rows that are shown, and a table with their values at hand.
-    func allRows() throws(SourceError) -> (QuadTree, any RowTable) {
+    package func allRows() throws(SourceError) -> (QuadTree, any RowTable) {
         let source = source
         let tree = try source.allRows(in: .world, isCancelled: { Task.isCancelled })
         return (tree, try source.table(of: tree, in: .world, isCancelled: { Task.isCancelled }))
@@ -71,7 +71,7 @@ final class ServerWork: Sendable {
 
     // MARK: - Questions
 
-    func open(post: (Action) -> Void = { _ in }) throws(CancellationError) -> Action {
+    package func open(post: (Action) -> Void = { _ in }) throws(CancellationError) -> Action {
         var percent = 0
         do throws(SourceError) {
             let summary = try source.open(isCancelled: { Task.isCancelled }) { share in
@@ -88,7 +88,7 @@ final class ServerWork: Sendable {
         }
     }
 
-    func view(_ question: ViewportQuestion, ticket: Int) throws(CancellationError) -> Action {
+    package func view(_ question: ViewportQuestion, ticket: Int) throws(CancellationError) -> Action {
         do throws(SourceError) {
             return .viewAnswered(
                 try source.answer(question, isCancelled: { Task.isCancelled }), ticket: ticket)
@@ -97,7 +97,7 @@ final class ServerWork: Sendable {
         }
     }
 
-    func near(_ question: NearbyQuestion) throws(CancellationError) -> Action {
+    package func near(_ question: NearbyQuestion) throws(CancellationError) -> Action {
         do throws(SourceError) {
             return .nearAnswered(try source.near(question, isCancelled: { Task.isCancelled }), question)
         } catch {
@@ -106,7 +106,7 @@ final class ServerWork: Sendable {
     }
 
     /// A page of the rows in windows.
-    func members(
+    package func members(
         of windows: [WorldWindow], after row: UInt32?, limit: Int, ticket: Int
     ) throws(CancellationError) -> Action {
         do throws(SourceError) {
@@ -120,7 +120,7 @@ final class ServerWork: Sendable {
     }
 
     /// The best matches, which are posted before they are counted when there are more.
-    func matches(
+    package func matches(
         _ text: String, ticket: Int, post: (Action) -> Void
     ) throws(CancellationError) -> Action {
         do throws(SourceError) {

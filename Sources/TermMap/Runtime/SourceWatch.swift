@@ -1,14 +1,19 @@
 import Streams
 
 /// Looks now and then whether files have changed.
-struct SourceWatch: Sendable {
+package struct SourceWatch: Sendable {
     /// Nil for what cannot be watched and is queried each time.
-    let paths: [String]?
-    let interval: Duration
+    package let paths: [String]?
+    package let interval: Duration
+
+    package init(paths: [String]?, interval: Duration) {
+        self.paths = paths
+        self.interval = interval
+    }
 
     /// Calls `changed` whenever the files are no longer what they were, once they stay the same for a moment: what is
     /// being written is not read half.
-    func run(since known: [FileIdentity?], changed: () -> Void) async {
+    package func run(since known: [FileIdentity?], changed: () -> Void) async {
         var known = known
         while !Task.isCancelled {
             try? await Task.sleep(for: interval)
@@ -28,7 +33,7 @@ struct SourceWatch: Sendable {
     }
 
     /// A file that is missing has no identity; databases write beside their files first.
-    var state: [FileIdentity?] {
+    package var state: [FileIdentity?] {
         (paths ?? []).flatMap { [FileIdentity(path: $0), FileIdentity(path: $0 + "-wal")] }
     }
 }

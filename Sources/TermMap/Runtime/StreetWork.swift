@@ -8,8 +8,8 @@ import TileArchives
 /// Reads, decodes and draws the blocks of a street map, on threads of its own.
 ///
 /// What is wanted is replaced by every view: blocks that went out of sight are not begun.
-final class StreetWork: Sendable {
-    typealias Opening = @Sendable (_ isCancelled: () -> Bool) throws(SourceError) -> any TileArchive
+package final class StreetWork: Sendable {
+    package typealias Opening = @Sendable (_ isCancelled: () -> Bool) throws(SourceError) -> any TileArchive
 
     fileprivate struct State {
         var archive: (any TileArchive)?
@@ -37,7 +37,7 @@ final class StreetWork: Sendable {
     ///   - threadCount: how many threads read and draw; a network is asked for several tiles at a time.
     ///   - language: two letters of the language that names are wanted in.
     ///   - batchInterval: blocks that are drawn within this time are posted together, so that names are placed once for all.
-    init(
+    package init(
         threadCount: Int = 2, batchInterval: Duration = .milliseconds(40), language: String? = nil,
         opening: @escaping Opening
     ) {
@@ -48,7 +48,7 @@ final class StreetWork: Sendable {
     }
 
     /// Opens the archive.
-    func open() throws(CancellationError) -> Action {
+    package func open() throws(CancellationError) -> Action {
         do throws(SourceError) {
             let archive = try opening { Task.isCancelled }
             state.withLock { $0.archive = archive }
@@ -81,7 +81,7 @@ final class StreetWork: Sendable {
     // MARK: - Drawing
 
     /// Draws what is wanted, and posts each block when it is ready.
-    func draw(post: @escaping BackgroundJob.Post) throws(CancellationError) -> Action {
+    package func draw(post: @escaping BackgroundJob.Post) throws(CancellationError) -> Action {
         let isStopped = Atomic(false)
         let helpers = HelperThreads(count: min(threadCount, state.withLock { $0.wanted.count }) - 1) {
             self.drawAll(post: post) { isStopped.load(ordering: .relaxed) }

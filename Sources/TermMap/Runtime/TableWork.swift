@@ -6,7 +6,7 @@ import Synchronization
 /// The work behind the table: sorting rows, reading their values, searching in them.
 ///
 /// No threads of its own: each call does its work and returns the answer or a failure.
-final class TableWork: Sendable {
+package final class TableWork: Sendable {
     /// The rows of a source in the order of a column.
     private struct Ranked {
         var ranks: ColumnRanks
@@ -29,7 +29,7 @@ final class TableWork: Sendable {
     /// Lists rows in their order.
     ///
     /// - Parameter columns: of all rows; nil for a server, which is asked for the rows that it has sent.
-    func list(
+    package func list(
         _ question: TableQuestion, ticket: Int, _ loaded: DataWork.Loaded?, _ columns: ColumnStore?,
         progress: (Double) -> Void
     ) throws(CancellationError) -> TableAnswer {
@@ -117,7 +117,7 @@ final class TableWork: Sendable {
     // MARK: - Values
 
     /// Measures the columns by some rows.
-    func measure(
+    package func measure(
         _ rows: [UInt32], numbering: Int, _ loaded: DataWork.Loaded?
     ) throws(CancellationError) -> TableAnswer {
         guard let loaded, loaded.rows.numbering == numbering else { throw CancellationError() }
@@ -136,14 +136,14 @@ final class TableWork: Sendable {
     }
 
     /// A value is kept as far as it could be shown.
-    static func texts(of row: SourceRow) -> [String] {
+    package static func texts(of row: SourceRow) -> [String] {
         row.values.map { $0.text.utf8.count <= 1_000 ? $0.text : String($0.text.unicodeScalars.prefix(250)) }
     }
 
     // MARK: - Searching
 
     /// Looks for words in all values of the rows.
-    func search(
+    package func search(
         _ query: SearchQuery, in question: TableQuestion, ticket: Int, _ loaded: DataWork.Loaded?
     ) throws(CancellationError) -> TableAnswer {
         guard let loaded, loaded.rows.numbering == question.numbering else { throw CancellationError() }

@@ -4,14 +4,14 @@ import Receivers
 import Streams
 
 /// What `termmap track` does with each fix: judges, logs, keeps and prints it.
-struct TrackPipeline: ~Copyable {
+package struct TrackPipeline: ~Copyable {
     private static let pieceLength = 1 << 16
 
-    private(set) var filter: FixFilter
+    package private(set) var filter: FixFilter
     /// What was printed.
     private var printed: Track
     /// What is to be saved: what was printed, and what waits for late fixes.
-    var track: Track {
+    package var track: Track {
         var track = printed
         guard !isFull else { return track }
         var queue = queue
@@ -23,11 +23,11 @@ struct TrackPipeline: ~Copyable {
     private var verdicts: VerdictLog?
     private let verdictFile: VerdictFile?
     /// Why standard output takes no more: then nothing more is printed.
-    private(set) var outputError: Int32?
+    package private(set) var outputError: Int32?
     private(set) var logError: FileError?
     /// Fixes printed.
     private(set) var printedCount = 0
-    private(set) var dropped: (count: Int, reasons: String) = (0, "")
+    package private(set) var dropped: (count: Int, reasons: String) = (0, "")
     /// Print each fix as soon as it is there.
     private let isLive: Bool
     private let isSaved: Bool
@@ -37,7 +37,7 @@ struct TrackPipeline: ~Copyable {
     ///   - track: to go on with.
     ///   - start: when the program started; nil for a log.
     ///   - isSaved: the track is kept in a file.
-    init(
+    package init(
         rules: FixRules, format: FixWriter.Format, track: Track, start: UTCInstant?,
         verdictFile: VerdictFile?, isLive: Bool, isSaved: Bool, limit: Int?
     ) {
@@ -54,11 +54,11 @@ struct TrackPipeline: ~Copyable {
 
     /// Nothing more is wanted: there are enough fixes, or nobody reads them. What is kept in a file is recorded to
     /// its end all the same.
-    var isDone: Bool { isFull || outputError != nil && !isSaved && (isLive || verdicts == nil) }
+    package var isDone: Bool { isFull || outputError != nil && !isSaved && (isLive || verdicts == nil) }
 
     private var isFull: Bool { limit.map { printedCount >= $0 } ?? false }
 
-    mutating func take(_ fix: LocationFix, now: UTCInstant?) {
+    package mutating func take(_ fix: LocationFix, now: UTCInstant?) {
         guard !isFull else { return }
         let verdict = filter.judge(fix, now: now)
         verdicts?.add(fix, verdict)
@@ -72,7 +72,7 @@ struct TrackPipeline: ~Copyable {
 
     mutating func noteDropped(_ count: Int, reasons: String) { dropped = (count, reasons) }
 
-    mutating func finish() {
+    package mutating func finish() {
         var good: [LocationFix] = []
         queue.finish { good.append($0) }
         print(good)
@@ -101,7 +101,7 @@ struct TrackPipeline: ~Copyable {
     }
 
     /// What was kept and dropped, how far and how long, for standard error.
-    func summary() -> String {
+    package func summary() -> String {
         var lines = ["kept \(Self.counted(printedCount, "fix", "fixes"))"]
         if filter.droppedCount > 0 {
             lines[0] += ", dropped \(filter.droppedCount.grouped): \(filter.summary)"

@@ -5,7 +5,7 @@ import Streams
 import Synchronization
 
 /// The pipeline of `termmap track`, between the thread that reads and the one that waits for the end.
-final class TrackRun: Sendable {
+package final class TrackRun: Sendable {
     private struct State: ~Copyable {
         var pipeline: TrackPipeline
         var error: SourceError?
@@ -15,40 +15,40 @@ final class TrackRun: Sendable {
     private let state: Mutex<State>
     private let tellsStatus: Bool
     /// Becomes readable at the end.
-    var endDescriptor: Int32 { endPipe.descriptor }
+    package var endDescriptor: Int32 { endPipe.descriptor }
     private let endPipe: WakePipe
 
     /// - Parameter tellsStatus: say on standard error how the source is doing.
-    init(_ pipeline: consuming TrackPipeline, tellsStatus: Bool) throws(FileError) {
+    package init(_ pipeline: consuming TrackPipeline, tellsStatus: Bool) throws(FileError) {
         endPipe = try WakePipe()
         state = Mutex(State(pipeline: pipeline))
         self.tellsStatus = tellsStatus
     }
 
     /// How a run ended.
-    struct End {
+    package struct End {
         /// What was kept and dropped.
-        var summary: String
+        package var summary: String
         /// Fixes that were printed, or would have been.
-        var count: Int
+        package var count: Int
         /// Why nothing more could be printed.
-        var outputError: Int32?
+        package var outputError: Int32?
         /// What went wrong with the source or the log of verdicts.
-        var error: String?
+        package var error: String?
     }
 
     /// The track so far.
-    var track: Track { state.withLock { $0.pipeline.track } }
+    package var track: Track { state.withLock { $0.pipeline.track } }
 
-    var hasEnded: Bool { state.withLock { $0.hasEnded } }
-    var error: SourceError? { state.withLock { $0.error } }
+    package var hasEnded: Bool { state.withLock { $0.hasEnded } }
+    package var error: SourceError? { state.withLock { $0.error } }
 
     /// No fix has come, good or not.
-    var isUntouched: Bool {
+    package var isUntouched: Bool {
         state.withLock { $0.pipeline.filter.keptCount + $0.pipeline.filter.droppedCount == 0 }
     }
 
-    func take(_ event: PositionEvent) {
+    package func take(_ event: PositionEvent) {
         switch event {
         case .fix(let fix):
             let isDone = state.withLock { state in
@@ -67,7 +67,7 @@ final class TrackRun: Sendable {
         }
     }
 
-    func end(_ error: SourceError?) {
+    package func end(_ error: SourceError?) {
         state.withLock { state in
             state.error = state.error ?? error
             state.hasEnded = true
@@ -76,7 +76,7 @@ final class TrackRun: Sendable {
     }
 
     /// Prints what is left; how it ended, and the track.
-    func finish() -> (End, Track) {
+    package func finish() -> (End, Track) {
         state.withLock { state in
             state.hasEnded = true
             state.pipeline.finish()

@@ -4,7 +4,7 @@ import MapModel
 import Streams
 
 /// The file in which bookmarks and the last views of a source are kept: `$XDG_STATE_HOME/termmap/views/HASH.toml`.
-struct ViewFile: Sendable {
+package struct ViewFile: Sendable {
     private static let sizeLimit = 1 << 16
     /// So many sources are remembered; the files that were written longest ago go.
     private static let fileLimit = 500
@@ -16,7 +16,7 @@ struct ViewFile: Sendable {
 
     /// - Parameter names: the paths of files, or the name of a server's table without its password. Nil for streams, which
     ///   are never the same again, and without a home.
-    init?(_ names: [String], environment: [String: String] = ProcessInfo.processInfo.environment) {
+    package init?(_ names: [String], environment: [String: String] = ProcessInfo.processInfo.environment) {
         func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ $0 + "/.local/state" }),
             !names.isEmpty,
@@ -27,11 +27,11 @@ struct ViewFile: Sendable {
     }
 
     /// What was kept; nothing where the file is missing or damaged.
-    func read() -> KeptViews { (try? parsed()) ?? KeptViews() }
+    package func read() -> KeptViews { (try? parsed()) ?? KeptViews() }
 
     /// The same for the start of the program: a damaged file is renamed, so that nothing replaces what may be of use in it, and
     /// one line says so.
-    func open() -> (views: KeptViews, damage: String?) {
+    package func open() -> (views: KeptViews, damage: String?) {
         do throws(TOMLProblem) {
             return (try parsed(), nil)
         } catch {
@@ -63,7 +63,7 @@ struct ViewFile: Sendable {
     }
 
     /// Bookmarks replace those in the file; an empty history leaves the one in it. Why they cannot be kept, in one line.
-    func write(_ kept: KeptViews) -> String? {
+    package func write(_ kept: KeptViews) -> String? {
         if kept == KeptViews() { return nil }
         guard !isLink else { return "\(path) is a link (expected a file)" }
         var kept = kept
