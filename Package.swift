@@ -53,14 +53,28 @@ let package = Package(
             name: "MapSources", dependencies: ["FileSources", "DatabaseSources", "Receivers"],
             swiftSettings: strict),
         .plugin(name: "CommitPlugin", capability: .buildTool(), path: "tools/CommitPlugin"),
+        // The program lies in one folder; its rooms are targets, so that the compiler checks who may use whom.
+        .target(
+            name: "TerminalInput", dependencies: ["CellGraphics"], path: "Sources/TermMap/Input",
+            swiftSettings: strict),
+        .target(
+            name: "TerminalScreen", dependencies: ["TerminalInput", "Streams", "CNcurses", "CTerminalGuard"],
+            path: "Sources/TermMap/Terminal", swiftSettings: strict),
+        .target(
+            name: "App",
+            dependencies: ["TerminalInput", "Receivers", "Basemaps", "Streets", "TileArchives"],
+            path: "Sources/TermMap/App", swiftSettings: strict),
+        .target(name: "Scene", dependencies: ["App"], path: "Sources/TermMap/Scene", swiftSettings: strict),
+        .target(
+            name: "Runtime", dependencies: ["Scene", "TerminalScreen", "MapSources"],
+            path: "Sources/TermMap/Runtime", swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [
-                "CellGraphics", "MapSources", "Network", "Receivers", "Basemaps", "Streets", "TileArchives",
-                "CNcurses", "CTerminalGuard",
+                "Runtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict, plugins: ["CommitPlugin"]),
+            path: "Sources/TermMap/Program", swiftSettings: strict, plugins: ["CommitPlugin"]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
@@ -99,12 +113,12 @@ let package = Package(
         .testTarget(
             name: "TermMapTests",
             dependencies: [
-                "TestSupport", "TermMap", "CNcurses", "CTerminalGuard", "CellGraphics", "MapModel",
-                "MapSources",
+                "TestSupport", "TermMap", "Runtime", "Scene", "App", "TerminalScreen", "TerminalInput",
+                "CNcurses", "CTerminalGuard", "CellGraphics", "MapModel", "MapSources",
             ],
             exclude: ["Golden"], swiftSettings: strictTests),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal", "TestSupport"],
+            name: "EndToEndTests", dependencies: ["TermMap", "Runtime", "CPseudoTerminal", "TestSupport"],
             swiftSettings: strictTests),
     ],
     swiftLanguageModes: [.v6]

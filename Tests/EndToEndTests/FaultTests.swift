@@ -2,6 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import App
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
 
 /// What must not break the program while it shows a map: its own faults, signals, files that others change, keys.

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 /// The terminal comes back, whatever ends the program.

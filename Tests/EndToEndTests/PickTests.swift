@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 /// Rows picked on the screen of a terminal while standard output is a file or a pipe.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import TermMap
+@testable import TerminalScreen
 
 /// Databases on servers, with the real program.
 @Suite(.timeLimit(.minutes(10)))

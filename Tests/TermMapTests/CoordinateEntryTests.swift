@@ -4,7 +4,9 @@ import MapSources
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 /// Columns, prompts and options read the same coordinates.

@@ -1,6 +1,8 @@
 import MapModel
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 @Suite struct GeocodeTests {

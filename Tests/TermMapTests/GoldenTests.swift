@@ -3,9 +3,13 @@ import Foundation
 import MapModel
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import Receivers
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
+@testable import TerminalInput
 
 /// Pictures of whole frames: the glyphs, a line `--`, one letter for the role of each cell's colour, a line `--`, and
 /// what the letters mean.

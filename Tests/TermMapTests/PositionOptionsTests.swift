@@ -2,6 +2,7 @@ import ArgumentParser
 import MapModel
 import Testing
 
+@testable import App
 @testable import Receivers
 @testable import TermMap
 

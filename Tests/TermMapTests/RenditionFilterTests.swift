@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TermMap
+@testable import TerminalScreen
 
 /// What a terminal shows of a stream: each character with the colours that one can see on it.
 private struct Shown: Equatable {

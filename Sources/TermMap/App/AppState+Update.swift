@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
 import Rows
+import TerminalInput
 
 extension AppState {
     /// Carries out one action and returns the work that it asks for. The only code that changes the state.

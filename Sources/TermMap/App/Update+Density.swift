@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import TerminalInput
 
 extension AppState {
     // MARK: - What is shown

@@ -1,10 +1,13 @@
+import App
 import ArgumentParser
 import CTerminalGuard
 import CellGraphics
 import FoundationEssentials
 import Glibc
 import MapModel
+import Runtime
 import Streams
+import TerminalScreen
 
 /// The program: reads the command line, then runs on the screen or without one.
 @main

@@ -1,4 +1,7 @@
+import Runtime
 import Streams
+import TerminalInput
+import TerminalScreen
 
 #if DEBUG
     import CTerminalGuard

@@ -1,3 +1,5 @@
+import App
+
 /// Work in the background that ends in exactly one action, unless it is cancelled: a question is never left open.
 package struct BackgroundJob: Sendable {
     package typealias Post = @Sendable (Action) -> Void

@@ -1,3 +1,4 @@
+import App
 import MapModel
 
 /// The table of effects: which work each asks for. The screen and the run without one both follow it.

@@ -1,3 +1,4 @@
+import App
 import MapModel
 import Rows
 import Streams

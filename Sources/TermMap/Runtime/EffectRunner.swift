@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 import Dispatch
 import Glibc

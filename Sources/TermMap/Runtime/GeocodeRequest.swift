@@ -1,3 +1,4 @@
+import App
 import MapModel
 
 /// What `termmap geocode` is to do.

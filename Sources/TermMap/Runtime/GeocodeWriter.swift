@@ -1,6 +1,8 @@
+import App
 import CellGraphics
 import MapModel
 import Rows
+import TerminalInput
 
 /// A place that answers a query, and how far it is from where one asked.
 package struct GeocodeAnswer: Equatable {

@@ -1,10 +1,13 @@
+import App
 import CellGraphics
 import MapModel
 import Receivers
 import Rows
+import Scene
 import Streams
 import Streets
 import Synchronization
+import TerminalInput
 
 /// Runs the program without a terminal: reads everything, plays keys, prints a frame or a list.
 ///

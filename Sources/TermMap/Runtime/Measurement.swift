@@ -1,6 +1,8 @@
+import App
 import CellGraphics
 import Glibc
 import MapModel
+import Scene
 import Streams
 
 /// Measures what one key costs from the action to the finished frame, without a terminal (`--measure`).

@@ -1,3 +1,4 @@
+import App
 import MapModel
 import Receivers
 import Streams

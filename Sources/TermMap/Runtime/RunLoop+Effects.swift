@@ -1,3 +1,5 @@
+import App
+
 extension RunLoop {
     /// What is for the terminal, or needs the state, is done here; all else in the background.
     package mutating func begin(_ effect: Effect) {

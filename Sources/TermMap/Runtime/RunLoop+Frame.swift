@@ -1,5 +1,7 @@
+import App
 import CellGraphics
 import MapModel
+import TerminalScreen
 
 extension RunLoop {
     /// Draws the state and hands the frame to the terminal.

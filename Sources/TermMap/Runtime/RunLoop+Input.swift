@@ -1,5 +1,7 @@
 import CellGraphics
 import Glibc
+import TerminalInput
+import TerminalScreen
 
 extension RunLoop {
     /// Keys typed ahead wait so long for their results before the screen says so, and so long before they are dropped.

@@ -1,4 +1,8 @@
+import App
 import CellGraphics
+import Scene
+import TerminalInput
+import TerminalScreen
 
 /// Waits for keys and for background work, changes the state, shows the frame. Nothing else happens on this thread.
 package struct RunLoop {

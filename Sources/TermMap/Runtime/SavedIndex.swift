@@ -1,3 +1,4 @@
+import App
 import Dispatch
 import Glibc
 import MapSources

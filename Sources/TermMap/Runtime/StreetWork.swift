@@ -1,3 +1,4 @@
+import App
 import Glibc
 import MapModel
 import Streams

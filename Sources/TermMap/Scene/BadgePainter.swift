@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 import MapModel
 

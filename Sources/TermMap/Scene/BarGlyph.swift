@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// A cell of an upright bar.

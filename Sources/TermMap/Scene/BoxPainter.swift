@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// Draws the box whose rows are to be marked.

@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// The list of what can follow in the prompt, above the status row.

@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// The shaded blocks of the frame before: those of which nothing changed are not shaded again, also after a pan.

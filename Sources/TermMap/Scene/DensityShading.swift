@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// Chooses two colours and a quadrant for each cell of a block of a row.

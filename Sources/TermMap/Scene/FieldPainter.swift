@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// Draws a line of text being edited; a long one is shifted so that its caret stays in sight.

@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// The place that was looked up.

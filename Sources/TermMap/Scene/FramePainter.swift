@@ -1,7 +1,9 @@
+import App
 import Basemaps
 import CellGraphics
 import MapModel
 import Streets
+import TerminalInput
 
 /// Draws the state: terrain, names, annotations, panel, bars and help, from back to front.
 ///

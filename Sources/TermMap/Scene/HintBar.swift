@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// The last row: the keys that matter now, or a message, or the prompt; never two of them.

@@ -1,6 +1,8 @@
+import App
 import Basemaps
 import CellGraphics
 import MapModel
+import TerminalInput
 
 /// A name and where it is written.
 struct PlacedLabel {

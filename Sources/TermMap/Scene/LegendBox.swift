@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// A small panel on the map that says what its colours mean: a title, a note at the right, and rows of cells.

@@ -1,5 +1,7 @@
+import App
 import CellGraphics
 import MapModel
+import TerminalInput
 
 /// Draws the circle around what is near, as a line of dots with its radius at the northern end.
 struct RingPainter {

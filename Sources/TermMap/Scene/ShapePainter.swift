@@ -1,5 +1,7 @@
+import App
 import CellGraphics
 import MapModel
+import TerminalInput
 
 /// Draws the lines and areas of rows over the terrain: outlines a dot wide, and inside a tint or a sparse pattern.
 struct ShapePainter {

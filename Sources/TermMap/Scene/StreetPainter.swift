@@ -1,6 +1,8 @@
+import App
 import CellGraphics
 import MapModel
 import Streets
+import TerminalInput
 
 /// Draws the cells of a street map over the basemap, and its names.
 ///

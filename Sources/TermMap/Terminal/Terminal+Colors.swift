@@ -2,6 +2,7 @@ import CNcurses
 import CTerminalGuard
 import CellGraphics
 import Glibc
+import TerminalInput
 
 /// What the terminal says of its colours when it is asked.
 extension Terminal {

@@ -2,6 +2,7 @@ import Streams
 import CTerminalGuard
 import CellGraphics
 import Glibc
+import TerminalInput
 
 extension Terminal {
     /// Waits for a key, a signal, or data on one of `wakeDescriptors`, at most `timeoutMilliseconds` (nil: no limit).

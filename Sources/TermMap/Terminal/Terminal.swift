@@ -2,6 +2,7 @@ import CNcurses
 import CTerminalGuard
 import CellGraphics
 import Glibc
+import TerminalInput
 
 /// The screen and the keyboard: the only code that writes to the terminal.
 ///

@@ -1,4 +1,5 @@
 import CNcurses
+import TerminalInput
 
 /// What is said to the terminal besides drawing, and what its keys say.
 enum TerminalModes {

@@ -2,6 +2,8 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 /// Each question gets its answer, whatever arrives between the two: nothing waits for ever.

@@ -3,7 +3,9 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 /// What keys do to the state: (rows, keys, expectation).

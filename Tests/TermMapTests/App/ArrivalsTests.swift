@@ -1,7 +1,8 @@
 import Testing
 
-@testable import TermMap
+@testable import App
 @testable import MapModel
+@testable import TermMap
 
 @Suite struct ArrivalsTests {
     private let id = AnnotationID.place(row: 1)

@@ -3,6 +3,7 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Rows
 @testable import TermMap
 

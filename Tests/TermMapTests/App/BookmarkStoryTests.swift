@@ -3,6 +3,8 @@ import Foundation
 import MapModel
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 /// Views with a letter, and what is kept of a file between runs.

@@ -4,7 +4,9 @@ import MapModel
 import MapSources
 import Testing
 
+@testable import App
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 /// A file that changes on disk after it was read: what cannot be read of it is said, once.

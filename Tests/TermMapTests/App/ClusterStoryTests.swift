@@ -4,8 +4,10 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 /// What one learns of a cluster: its summary, its list in another order or cut short, its rows as dots.

@@ -5,7 +5,10 @@ import Rows
 import TestSupport
 import Testing
 
+@testable import App
 @testable import FileSources
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
 
 /// Rows as shades: what is counted, what a pan keeps, what the cursor selects.

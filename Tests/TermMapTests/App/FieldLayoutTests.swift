@@ -1,6 +1,7 @@
 import CellGraphics
 import Testing
 
+@testable import App
 @testable import TermMap
 
 @Suite struct FieldLayoutTests {

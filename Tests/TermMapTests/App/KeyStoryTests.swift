@@ -2,7 +2,9 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import App
 @testable import Rows
+@testable import Scene
 @testable import TermMap
 
 /// What the last rows say of keys and commands, and the commands themselves.

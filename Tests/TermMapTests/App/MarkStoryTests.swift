@@ -2,8 +2,10 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import App
 @testable import Rows
 @testable import TermMap
+@testable import TerminalInput
 
 /// Rows that are marked with keys, and what becomes of their marks.
 @Suite struct MarkStoryTests {

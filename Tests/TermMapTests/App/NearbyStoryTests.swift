@@ -3,6 +3,8 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 @Suite struct NearbyStoryTests {

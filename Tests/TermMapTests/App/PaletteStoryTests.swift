@@ -2,6 +2,8 @@ import CellGraphics
 import Foundation
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 /// The list of commands after `:`, and pictures of the screen.

@@ -2,7 +2,10 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import App
 @testable import Rows
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
 
 /// What panels and the mouse do while the data and the screen change under them.

@@ -2,6 +2,9 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import App
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
 
 /// Places among the results of a search, and their names on the map.

@@ -2,7 +2,9 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import App
 @testable import Receivers
+@testable import Scene
 @testable import TermMap
 
 @Suite struct PositionStoryTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TermMap
+@testable import App
+@testable import Runtime
 
 /// What is asked, and a file that changes.
 extension QueryStoryTests {

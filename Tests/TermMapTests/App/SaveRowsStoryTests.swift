@@ -3,9 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import MapSources
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 /// `:save` with the name of a file of rows.

@@ -3,9 +3,12 @@ import Foundation
 import MapModel
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
+@testable import TerminalInput
 
 @Suite struct SearchStoryTests {
     private static let rows = """

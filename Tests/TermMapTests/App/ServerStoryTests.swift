@@ -3,7 +3,10 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Rows
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
 
 /// A map whose rows stay with a server.

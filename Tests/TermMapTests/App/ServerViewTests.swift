@@ -2,6 +2,7 @@ import MapModel
 import Rows
 import Testing
 
+@testable import App
 @testable import TermMap
 
 /// The rows of a server that are known: those in view, those that a search found, those near a place.

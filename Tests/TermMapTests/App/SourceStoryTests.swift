@@ -5,7 +5,9 @@ import MapSources
 import Streams
 import Testing
 
+@testable import App
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 /// Several sources shown together, and sources that are reloaded.

@@ -1,6 +1,7 @@
 import MapModel
 import Testing
 
+@testable import App
 @testable import Rows
 @testable import TermMap
 

@@ -5,7 +5,9 @@ import Streets
 import TestSupport
 import Testing
 
+@testable import App
 @testable import FileSources
+@testable import Runtime
 @testable import Streams
 @testable import TermMap
 @testable import TileArchives

@@ -2,6 +2,7 @@ import CellGraphics
 import TestSupport
 import Testing
 
+@testable import App
 @testable import TermMap
 
 @Suite struct TableColumnsTests {

@@ -3,10 +3,11 @@ import Foundation
 import MapModel
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import MapSources
 @testable import Rows
-@testable import TermMap
+@testable import Runtime
 
 /// The table, and rows that change.
 extension TableStoryTests {

@@ -4,6 +4,7 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import MapSources
 @testable import Rows

@@ -4,7 +4,9 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 /// The table of rows that stay with a server.

@@ -4,9 +4,11 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import MapSources
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 @Suite struct TableStoryTests {

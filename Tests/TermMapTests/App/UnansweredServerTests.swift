@@ -1,8 +1,11 @@
 import MapModel
 import Testing
 
+@testable import App
 @testable import MapSources
 @testable import Rows
+@testable import Runtime
+@testable import Scene
 @testable import Streams
 @testable import TermMap
 

@@ -1,7 +1,10 @@
 import CellGraphics
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
+@testable import TerminalInput
 
 @Suite struct InputDecoderTests {
     private func decode(_ text: String, givesUp: Bool = false) -> [InputEvent] {

@@ -1,7 +1,9 @@
 import CellGraphics
 import Testing
 
+@testable import App
 @testable import TermMap
+@testable import TerminalInput
 
 @Suite struct InputMapperTests {
     private let berlin = Story([(52.5, 13.4), (48, 2)])

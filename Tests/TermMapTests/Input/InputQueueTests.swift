@@ -2,6 +2,7 @@ import CellGraphics
 import Testing
 
 @testable import TermMap
+@testable import TerminalInput
 
 struct InputQueueTests {
     private static let enter = InputEvent.key(.enter)

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
 
 @Suite struct KeyChangeTests {

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
+@testable import TerminalInput
 
 @Suite struct KeyMapTests {
     private let keyMap = KeyMap()

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import App
 @testable import TermMap
+@testable import TerminalInput
 
 @Suite struct KeyScriptTests {
     @Test(

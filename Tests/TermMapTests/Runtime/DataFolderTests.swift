@@ -4,7 +4,10 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import FileSources
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
 
 /// Damaged files of ours: a line for each, and the program goes on.

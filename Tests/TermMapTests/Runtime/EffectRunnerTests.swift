@@ -2,8 +2,10 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 /// Background work under a server that is silent: it holds up its own questions and nothing else.

@@ -3,6 +3,9 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
 
 @Suite struct GeocodeWriterTests {

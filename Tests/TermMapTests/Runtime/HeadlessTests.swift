@@ -3,7 +3,10 @@ import Foundation
 import MapModel
 import Testing
 
+@testable import App
 @testable import FileSources
+@testable import Runtime
+@testable import Scene
 @testable import TermMap
 
 @Suite struct HeadlessTests {

@@ -2,8 +2,10 @@ import Foundation
 import MapModel
 import Testing
 
+@testable import App
 @testable import FileSources
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
 
 @Suite struct NearbyRowsTests {

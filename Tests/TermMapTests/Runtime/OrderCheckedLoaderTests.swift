@@ -2,6 +2,8 @@ import MapSources
 import Rows
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 /// Columns that are swapped and whose values fit both ways.

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 @Suite struct PartialRowsTests {

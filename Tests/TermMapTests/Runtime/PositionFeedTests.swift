@@ -1,7 +1,9 @@
 import MapModel
 import Testing
 
+@testable import App
 @testable import Receivers
+@testable import Runtime
 @testable import TermMap
 
 @Suite struct PositionFeedTests {

@@ -3,8 +3,11 @@ import MapModel
 import Synchronization
 import Testing
 
+@testable import App
 @testable import MapSources
 @testable import Rows
+@testable import Runtime
+@testable import Scene
 @testable import Streams
 @testable import TermMap
 

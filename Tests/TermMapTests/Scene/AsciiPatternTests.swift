@@ -1,6 +1,8 @@
 import CellGraphics
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
 
 @Suite struct AsciiPatternTests {

@@ -2,6 +2,8 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
 
 /// Badges as they are drawn, cell by cell.

@@ -2,6 +2,8 @@ import CellGraphics
 import TestSupport
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
 
 /// Two colours and a quadrant for each cell: what they show, and what they cost.

@@ -1,6 +1,7 @@
 import CellGraphics
 import Testing
 
+@testable import App
 @testable import TermMap
 
 /// The sixteen colours of terminals as they come.

@@ -3,6 +3,8 @@ import Foundation
 import MapModel
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
 
 @Suite struct ScaleBarTests {

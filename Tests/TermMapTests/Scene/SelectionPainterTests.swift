@@ -3,6 +3,8 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
 
 @Suite struct SelectionPainterTests {

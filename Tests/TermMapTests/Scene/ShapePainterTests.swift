@@ -3,7 +3,10 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
+@testable import TerminalInput
 
 @Suite struct ShapePainterTests {
     private static let size = DotSize(columns: 40, rows: 20)

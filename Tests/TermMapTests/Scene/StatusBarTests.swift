@@ -2,6 +2,8 @@ import CellGraphics
 import Foundation
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
 
 @Suite struct StatusBarTests {

@@ -3,6 +3,8 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import App
+@testable import Scene
 @testable import TermMap
 
 /// The shipped basemap, drawn.

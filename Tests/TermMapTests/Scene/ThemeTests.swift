@@ -1,6 +1,8 @@
 import CellGraphics
 import Testing
 
+@testable import App
+@testable import Runtime
 @testable import TermMap
 
 @Suite struct ThemeTests {

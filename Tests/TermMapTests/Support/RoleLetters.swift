@@ -1,5 +1,6 @@
 import CellGraphics
 
+@testable import App
 @testable import TermMap
 
 /// The roles of the colours of one frame, each with a letter of its own name as far as possible.

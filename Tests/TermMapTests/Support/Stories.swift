@@ -3,8 +3,11 @@ import Foundation
 import MapModel
 import TestSupport
 
+@testable import App
 @testable import Rows
+@testable import Runtime
 @testable import TermMap
+@testable import TerminalInput
 
 /// A state that is played with keys, as a user would.
 struct Story {

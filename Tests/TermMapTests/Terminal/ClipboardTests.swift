@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import TermMap
+@testable import TerminalScreen
 
 @Suite struct ClipboardTests {
     @Test(arguments: 0..<50) func base64IsThatOfFoundation(seed: UInt64) {

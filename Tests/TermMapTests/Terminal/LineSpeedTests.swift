@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TermMap
+@testable import TerminalScreen
 
 @Suite struct LineSpeedTests {
     @Test func aQuarterOfASecondMayBeOnItsWay() {

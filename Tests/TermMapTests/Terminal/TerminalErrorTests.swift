@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TermMap
+@testable import TerminalScreen
 
 @Test func errorQuotesTheTypeHarmlessly() {
     #expect(

@@ -1,4 +1,5 @@
 import CellGraphics
+import TerminalInput
 
 /// Turns what the device said into what it means in the present state.
 package struct InputMapper {

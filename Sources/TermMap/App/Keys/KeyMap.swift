@@ -1,3 +1,5 @@
+import TerminalInput
+
 /// A key as it is bound: what was pressed, with what held.
 package struct KeyStroke: Hashable, Sendable {
     package var key: Key

@@ -1,3 +1,5 @@
+import TerminalInput
+
 /// Keys written as text, as `--keys` takes them: characters stand for themselves, names stand in `<…>`.
 ///
 ///     ++<Tab><Enter>      C-x is Control, M-x is Alt, S-x is Shift: <C-l> <M-Left> <S-Right>; <lt> is "<"

@@ -1,3 +1,5 @@
+import TerminalInput
+
 /// A key with the prefix before it, if there is one: `gp` is `p` after `g`.
 package struct BoundStroke: Hashable, Sendable {
     package var stroke: KeyStroke

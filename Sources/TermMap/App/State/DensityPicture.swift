@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import TerminalInput
 
 /// The rows of a view counted in the quarters, or dots, of its cells, with the level of each.
 package struct DensityPicture: Sendable {

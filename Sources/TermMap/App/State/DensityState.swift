@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import TerminalInput
 
 /// How a density picture is drawn, which decides what is counted.
 package enum DensityForm: Hashable, Sendable {

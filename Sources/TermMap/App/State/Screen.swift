@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import TerminalInput
 
 /// A file that rows are being written into.
 package struct RowFile: Equatable, Sendable {

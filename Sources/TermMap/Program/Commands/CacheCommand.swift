@@ -1,7 +1,9 @@
+import App
 import ArgumentParser
 import CellGraphics
 import FoundationEssentials
 import Rows
+import Runtime
 import Streams
 import TileArchives
 

@@ -1,3 +1,4 @@
+import App
 import ArgumentParser
 
 /// What a shell completes: the options of the program, made from the same declarations as `--help`, and the other commands.

@@ -1,5 +1,7 @@
+import App
 import ArgumentParser
 import MapModel
+import Runtime
 
 /// The command line of `termmap geocode`.
 struct GeocodeOptions: ParsableCommand {

@@ -1,4 +1,6 @@
+import App
 import MapModel
+import Runtime
 import Streams
 
 /// A place as the command line names it.

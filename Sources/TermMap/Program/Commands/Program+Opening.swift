@@ -1,8 +1,10 @@
+import App
 import Dispatch
 import FoundationEssentials
 import Glibc
 import MapSources
 import Rows
+import Runtime
 import Streams
 import Synchronization
 

@@ -1,7 +1,9 @@
+import App
 import Glibc
 import MapModel
 import MapSources
 import Rows
+import Runtime
 import Streams
 
 /// The rows that were picked on the screen.

@@ -1,9 +1,13 @@
+import App
 import CTerminalGuard
 import CellGraphics
 import Dispatch
 import Glibc
 import Receivers
+import Runtime
 import Streams
+import TerminalInput
+import TerminalScreen
 
 extension Program {
     func runOnScreen(

@@ -1,5 +1,7 @@
+import App
 import FoundationEssentials
 import MapSources
+import Runtime
 import Streams
 import TileArchives
 

@@ -1,3 +1,4 @@
+import App
 import CTerminalGuard
 import CellGraphics
 import FoundationEssentials
@@ -6,7 +7,9 @@ import MapModel
 import MapSources
 import Receivers
 import Rows
+import Runtime
 import Streams
+import TerminalInput
 
 /// What the options ask for, put together.
 struct Program {

@@ -1,6 +1,8 @@
+import App
 import MapModel
 import MapSources
 import Rows
+import Runtime
 import Streams
 
 extension RowPrinter {

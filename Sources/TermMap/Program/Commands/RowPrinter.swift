@@ -1,8 +1,10 @@
+import App
 import CellGraphics
 import Glibc
 import MapModel
 import MapSources
 import Rows
+import Runtime
 import Streams
 
 /// Prints rows without a screen, or how a database finds them.

@@ -1,7 +1,9 @@
+import App
 import CellGraphics
 import MapModel
 import MapSources
 import Rows
+import Runtime
 import Streams
 
 /// What `termmap summary` prints.

@@ -1,8 +1,10 @@
+import App
 import ArgumentParser
 import CellGraphics
 import MapModel
 import MapSources
 import Rows
+import Runtime
 import Streams
 
 /// `termmap summary`: what the columns of a source hold.

@@ -1,7 +1,9 @@
+import App
 import CTerminalGuard
 import Glibc
 import MapModel
 import Receivers
+import Runtime
 import Streams
 
 /// `termmap track`: fixes in, good fixes out, without a screen.

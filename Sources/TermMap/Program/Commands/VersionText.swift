@@ -1,3 +1,5 @@
+import Runtime
+
 /// What `--version` prints: the program, the commit it was built from, and the data it ships with.
 enum VersionText {
     /// `0.1.0`, and the commit where it is known.

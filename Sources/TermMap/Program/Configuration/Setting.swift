@@ -1,4 +1,5 @@
 import Streams
+import TerminalInput
 
 /// A line of the configuration that stands for an option of the command line.
 struct Setting: Sendable {

@@ -1,6 +1,8 @@
+import App
 import CellGraphics
 import FoundationEssentials
 import Glibc
+import TerminalScreen
 
 /// How the map looks, decided from options, environment and terminal.
 enum Appearances {

@@ -1,5 +1,7 @@
+import App
 import MapModel
 import Rows
+import TerminalInput
 
 extension Options {
     /// Whether rows are printed instead of a frame, with `isatty` aside: `-o` or `--where`, and no keys to play.

@@ -1,8 +1,10 @@
+import App
 import ArgumentParser
 import CellGraphics
 import FoundationEssentials
 import MapModel
 import Rows
+import Runtime
 
 enum UnitChoice: String, ExpressibleByArgument, CaseIterable { case km, mi, nm }
 

@@ -1,5 +1,7 @@
 import CellGraphics
+import App
 import MapModel
+import Runtime
 import TileArchives
 
 extension Options {

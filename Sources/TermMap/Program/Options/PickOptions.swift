@@ -1,5 +1,7 @@
+import App
 import ArgumentParser
 import Rows
+import Runtime
 
 /// Rows that are picked on the screen and printed at the end.
 struct PickOptions: ParsableArguments {

@@ -1,8 +1,10 @@
+import App
 import ArgumentParser
 import CellGraphics
 import Glibc
 import MapModel
 import Receivers
+import Runtime
 import Streams
 
 /// Where positions come from and what is kept of them, as options.

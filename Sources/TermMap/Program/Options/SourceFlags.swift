@@ -1,7 +1,9 @@
+import App
 import ArgumentParser
 import MapModel
 import MapSources
 import Rows
+import Runtime
 import Streams
 
 extension FileKind: ExpressibleByArgument {

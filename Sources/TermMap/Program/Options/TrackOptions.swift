@@ -1,6 +1,8 @@
+import App
 import ArgumentParser
 import MapModel
 import Receivers
+import Runtime
 
 /// The command line of `termmap track`.
 struct TrackOptions: ParsableCommand {
