@@ -43,12 +43,14 @@ count: deps deps-test
 	TERMMAP_OPTIMIZED_TESTS=1 $(SWIFT) build --build-tests --scratch-path .build-tests
 	SWIFT=$(SWIFT) tools/count-instructions.sh --record
 
-# Ten minutes of random keys, sizes, reloads and positions against the release build.
+# Random keys, sizes, reloads and positions against the release build, then one long session and its memory:
+# `make soak SOAK_SECONDS=3600` (ten minutes each without it).
 soak: build deps-test
 	$(SWIFT) build --build-tests
 	TERMMAP_PROGRAM=$(CURDIR)/$(BINARY) TERMMAP_SOAK_SECONDS=$(SOAK_SECONDS) \
 	    TERMMAP_SOAK_QUIT_MILLISECONDS=200 \
 	    $(SWIFT) test --skip-build --no-parallel --filter SoakTests
+	tools/long-session.py $(SOAK_SECONDS) $(CURDIR)/$(BINARY)
 
 # libFuzzer with AddressSanitizer on each parser: `make fuzz SECONDS=600 TARGET=csv`.
 fuzz: deps
