@@ -11,7 +11,7 @@ static const int large = 1 << 20;
 void guard_set_up_memory(void)
 {
 #ifdef __GLIBC__
-    // The C library raises both limits to twice the largest block that was freed, up to 64 MB.
+    // Otherwise each mapped block that is freed raises both, up to 32 and 64 MiB (mallopt(3)).
     mallopt(M_MMAP_THRESHOLD, large);
     mallopt(M_TRIM_THRESHOLD, large);
     // Without room for a pool it searches for it again in each allocation: five system calls that fail.

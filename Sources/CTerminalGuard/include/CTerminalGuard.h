@@ -21,11 +21,11 @@
 /// Fills standard streams that are closed: empty input, output that fails, silent errors. Returns 0 or an errno.
 int guard_install(void);
 
-/// Gives memory back to the system when it is freed in large blocks. Call it before the first thread starts.
+/// Has freed blocks of 1 MiB and more go back to the system. Call it before the first thread starts.
 ///
-/// glibc learns from each large block that is freed to keep the next one in its pools, where one small block that
-/// lives on keeps all below it. Where the address space is limited all threads share one pool: glibc reserves 64 MB
-/// of addresses for each further one, and searches for them in each allocation.
+/// Otherwise glibc takes blocks as large as one that was freed from its heaps, where a small block that lives on keeps
+/// everything below it. Where the address space is limited all threads share one heap: glibc reserves 64 MB of addresses
+/// for each further one, and searches for them in each allocation.
 void guard_set_up_memory(void);
 
 /// The read end of the wake pipe: readable when a flag was set. Non-blocking.
