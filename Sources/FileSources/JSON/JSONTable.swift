@@ -7,6 +7,8 @@ import Streams
 /// {"lat": {"0": 1, "1": 3}, "lon": {"0": 2, "1": 4}}     {"lat": [1, 3], "lon": [2, 4]}
 /// {"columns": ["lat", "lon"], "data": [[1, 2], [3, 4]]}  [["lat", "lon"], [1, 2], [3, 4]]
 /// ```
+///
+/// Columns or rows with names may lie in objects around them: `{"status": "ok", "result": {"columns": …, "rows": …}}`.
 struct JSONTable {
     /// The names, each with its quotes.
     private var names: [[UInt8]] = []
@@ -38,7 +40,11 @@ struct JSONTable {
             cursor.offset += 1
             return (try? cursor.peek()) == UInt8(ascii: "[")
         }
-        guard sign == UInt8(ascii: "{") else { return false }
+        return sign == UInt8(ascii: "{") && objectMayBegin(cursor, depth: 0)
+    }
+
+    private static func objectMayBegin(_ cursor: JSONCursor, depth: Int) -> Bool {
+        var cursor = cursor
         var names: [String] = []
         var areColumns = true
         do throws(JSONFault) {
@@ -52,6 +58,11 @@ struct JSONTable {
                 names.append(name)
                 if try areRows(cursor) { return true }
                 if areColumns { areColumns = try isColumn(cursor) }
+                if depth < depthLimit, try cursor.peek() == UInt8(ascii: "{"),
+                    objectMayBegin(cursor, depth: depth + 1)
+                {
+                    return true
+                }
                 _ = try cursor.skipValue()
             } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         } catch {
@@ -74,6 +85,8 @@ struct JSONTable {
     }
 
     private static let nameLimit = 256
+    /// How many objects may lie around a table.
+    private static let depthLimit = 3
 
     /// Whether an array or object of plain values comes next.
     private static func isColumn(_ cursor: JSONCursor) throws(JSONFault) -> Bool {
@@ -98,7 +111,11 @@ struct JSONTable {
             guard try take(arrays(cursor.skipValue()) ?? []) else { return false }
         } else {
             let members = try members(&cursor)
-            if try !readRows(members), try !readColumns(members), try !readOnlyRows(members) { return false }
+            if try !readRows(members), try !readColumns(members), try !readOnlyRows(members),
+                try !readInner(members, depth: 1)
+            {
+                return false
+            }
         }
         return !rows.isEmpty && names.count > 1 && rows.allSatisfy { $0.count <= names.count }
     }
@@ -125,6 +142,20 @@ struct JSONTable {
             if let rows = try arrays(member.value), !rows.isEmpty { found.append(rows) }
         }
         return found.count == 1 && take(found[0])
+    }
+
+    /// The first table with names that lies in one of the members.
+    private mutating func readInner(_ members: [Member], depth: Int) throws(JSONFault) -> Bool {
+        guard depth <= Self.depthLimit else { return false }
+        for member in members where bytes[member.value.lowerBound] == UInt8(ascii: "{") {
+            var cursor = JSONCursor(
+                bytes, from: member.value.lowerBound, to: member.value.upperBound, isFinal: true)
+            let inner = try self.members(&cursor)
+            if try readRows(inner) { return true }
+            if try readColumns(inner) { return true }
+            if try readInner(inner, depth: depth + 1) { return true }
+        }
+        return false
     }
 
     /// One member with names, and one with rows of as many values.

@@ -160,6 +160,8 @@ import Testing
         #"{"columns":["name","lat","lon"],"index":[0,1],"data":[["a",1.5,2.5],["b",3.5,4.5]]}"#,
         #" [ ["name","lat","lon"],["a",1.5,2.5],["b",3.5,4.5]]"#,
         #"{"lat":["1.5","3.5"],"lon":["2.5","4.5"],"x":[null,[1,{"y":2}]]}"#,
+        #"{"points":{"columns":["name","lat","lon"],"rows":[["a",1.5,2.5],["b",3.5,4.5]]}}"#,
+        #"{"meta":{"n":2,"ids":[7,8]},"data":{"page":1,"found":{"lat":[1.5,3.5],"lon":[2.5,4.5]}}}"#,
     ]
 
     @Test(arguments: tables) func tablesAreRecords(text: String) throws {
