@@ -47,18 +47,35 @@ public struct ClassCounts: Sendable {
     ///
     /// - Complexity: O(length / 64).
     public func tally(in range: Range<Int>) -> Tally {
-        var tally = Tally.zero
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if index % Self.blockSize == 0, range.upperBound - index >= Self.blockSize {
-                tally &+= Tally(truncatingIfNeeded: blocks[index / Self.blockSize])
-                index += Self.blockSize
-            } else {
-                tally[Int(classes[index])] &+= 1
-                index += 1
+        let first = (range.lowerBound + Self.blockSize - 1) / Self.blockSize
+        let end = range.upperBound / Self.blockSize
+        guard first < end else { return tallySingly(range, 0..<0) }
+        var tally = tallySingly(
+            range.lowerBound..<first * Self.blockSize, end * Self.blockSize..<range.upperBound)
+        for block in blocks[first..<end] { tally &+= Tally(truncatingIfNeeded: block) }
+        return tally
+    }
+
+    /// The points of each class in two ranges that have less than 256 indices together: a byte counts each class.
+    private func tallySingly(_ head: Range<Int>, _ tail: Range<Int>) -> Tally {
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        func count(_ range: Range<Int>) {
+            for value in classes[range] {
+                let one = UInt64(1) &<< UInt64((value & 7) * 8)
+                low &+= value < 8 ? one : 0
+                high &+= value < 8 ? 0 : one
             }
         }
-        return tally
+        count(head)
+        count(tail)
+        return Tally(lowHalf: Self.bytes(of: low), highHalf: Self.bytes(of: high))
+    }
+
+    /// The bytes of a word, the lowest first.
+    private static func bytes(of word: UInt64) -> SIMD8<UInt32> {
+        let shifted = SIMD8(repeating: word) &>> SIMD8(0, 8, 16, 24, 32, 40, 48, 56)
+        return SIMD8(truncatingIfNeeded: shifted) & 255
     }
 
     /// The points of each class in `runs`.
