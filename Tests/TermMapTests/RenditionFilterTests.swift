@@ -98,6 +98,14 @@ struct RenditionFilterTests {
                 == "\u{1B}[0;38;5;66;48;5;237ma b")
     }
 
+    /// What stands for nothing between semicolons is a reset, also at the end.
+    @Test(arguments: ["\u{1B}[1;m", "\u{1B}[1;;m", "\u{1B}[31;0m", "\u{1B}[1m\u{1B}[m"])
+    func emptyParametersReset(_ text: String) {
+        var filter = RenditionFilter()
+        _ = filter.filtered(Array("\u{1B}[0mx".utf8))
+        #expect(filter.filtered(Array((text + "y").utf8)) == Array("y".utf8))
+    }
+
     /// The end of bold costs no colours.
     @Test func attributesAreTakenBackSingly() {
         var filter = RenditionFilter()

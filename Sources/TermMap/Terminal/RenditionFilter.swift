@@ -4,12 +4,21 @@
 /// The filter remembers what was asked for and what the terminal has, and sends the difference when a character
 /// needs it. Commands that it does not know pass as they are.
 struct RenditionFilter {
-    /// A colour as the parameters that select it, such as "38;5;66" or "38:2::1:2:3".
-    private typealias Codes = [UInt8]
+    /// How a command chooses a colour.
+    private enum Color: Equatable {
+        /// A parameter of its own, such as 31 or 49.
+        case code(UInt16)
+        /// An entry of the palette: 38;5;66.
+        case entry(UInt16)
+        /// 38;2;r;g;b, as 0xRRGGBB.
+        case direct(UInt32)
+        /// Parameters with colons, such as "38:2::1:2:3".
+        case other([UInt8])
+    }
 
     private struct Rendition: Equatable {
-        var ink = Codes("39".utf8)
-        var paper = Codes("49".utf8)
+        var ink = Color.code(39)
+        var paper = Color.code(49)
         /// Bit n stands for code n: 1 bold, 2 dim, 3 italic, 4 underline, 5 blink, 7 reverse, 8 hidden.
         var attributes: UInt16 = 0
 
@@ -112,31 +121,39 @@ struct RenditionFilter {
 
     /// Takes over what the parameters of an SGR ask for; false if one is not known.
     private mutating func read(_ parameters: ArraySlice<UInt8>) -> Bool {
-        let fields = parameters.split(separator: 0x3B, omittingEmptySubsequences: false)
-        let isReset = fields.first.map { $0.isEmpty || $0.elementsEqual([0x30]) } ?? true
+        let first = parameters.prefix { $0 != 0x3B }
+        let isReset = first.isEmpty || first.elementsEqual([0x30])
         if isBypassing, !isReset { return false }
         var next = wanted
-        var rest = fields[...]
-        while !rest.isEmpty {
-            guard let used = Self.apply(rest, to: &next) else { return false }
-            rest = rest.dropFirst(used)
+        var rest: ArraySlice<UInt8>? = parameters
+        while let field = Self.field(&rest) {
+            guard Self.apply(field, &rest, to: &next) else { return false }
         }
         isBypassing = false
         wanted = next
         return true
     }
 
-    /// Applies the first parameter; how many parameters it took, nil if it is not known.
-    private static func apply(_ fields: ArraySlice<ArraySlice<UInt8>>, to rendition: inout Rendition) -> Int?
-    {
-        guard let field = fields.first, let code = number(field.prefix { $0 != 0x3A }) else { return nil }
+    /// Takes what stands before the next semicolon; nil, and what is left is nil, behind the last one.
+    private static func field(_ rest: inout ArraySlice<UInt8>?) -> ArraySlice<UInt8>? {
+        guard let parameters = rest else { return nil }
+        let end = parameters.firstIndex(of: 0x3B)
+        rest = end.map { parameters[($0 + 1)...] }
+        return parameters[..<(end ?? parameters.endIndex)]
+    }
+
+    /// Applies a parameter, and those behind it that belong to it; false if it is not known.
+    private static func apply(
+        _ field: ArraySlice<UInt8>, _ rest: inout ArraySlice<UInt8>?, to rendition: inout Rendition
+    ) -> Bool {
+        guard let code = number(field.prefix { $0 != 0x3A }) else { return false }
         if field.contains(0x3A) {
             switch code {
-            case 38: rendition.ink = Array(field)
-            case 48: rendition.paper = Array(field)
-            default: return nil
+            case 38: rendition.ink = .other(Array(field))
+            case 48: rendition.paper = .other(Array(field))
+            default: return false
             }
-            return 1
+            return true
         }
         switch code {
         case 0: rendition = Rendition()
@@ -144,24 +161,40 @@ struct RenditionFilter {
         case 10, 11: break  // fonts: ncurses resets the first one with everything else
         case 22: rendition.attributes &= ~(1 << 1 | 1 << 2)
         case 23...25, 27, 28: rendition.attributes &= ~(1 << (code - 20))
-        case 30...37, 39, 90...97: rendition.ink = Array(field)
-        case 40...47, 49, 100...107: rendition.paper = Array(field)
+        case 30...37, 39, 90...97: rendition.ink = .code(code)
+        case 40...47, 49, 100...107: rendition.paper = .code(code)
         case 38, 48:
-            let kind = fields.dropFirst().first.flatMap { number($0) }
-            let length = kind == 5 ? 3 : kind == 2 ? 5 : 0
-            guard length > 0, fields.count >= length else { return nil }
-            let codes = Array(fields.prefix(length).joined(separator: [0x3B]))
-            if code == 38 { rendition.ink = codes } else { rendition.paper = codes }
-            return length
+            guard let color = color(&rest) else { return false }
+            if code == 38 { rendition.ink = color } else { rendition.paper = color }
+        default: return false
+        }
+        return true
+    }
+
+    /// What follows 38 or 48: an entry of the palette, or red, green and blue.
+    private static func color(_ rest: inout ArraySlice<UInt8>?) -> Color? {
+        switch field(&rest).flatMap(number) {
+        case 5: return field(&rest).flatMap(number).map { .entry($0) }
+        case 2:
+            var color: UInt32 = 0
+            for _ in 0..<3 {
+                guard let part = field(&rest).flatMap(number), part < 256 else { return nil }
+                color = color << 8 | UInt32(part)
+            }
+            return .direct(color)
         default: return nil
         }
-        return 1
     }
 
     /// A number of at most four digits; nothing counts as 0.
     private static func number(_ digits: ArraySlice<UInt8>) -> UInt16? {
-        guard digits.count <= 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return digits.reduce(0) { $0 * 10 + UInt16($1 - 0x30) }
+        guard digits.count <= 4 else { return nil }
+        var number: UInt16 = 0
+        for digit in digits {
+            guard 0x30...0x39 ~= digit else { return nil }
+            number = number * 10 + UInt16(digit - 0x30)
+        }
+        return number
     }
 
     // MARK: - Writing
@@ -189,50 +222,76 @@ struct RenditionFilter {
         return 16 + 36 * red + 6 * green + blue
     }
 
-    private func translated(_ codes: Codes) -> Codes {
-        guard !directColors.isEmpty, codes.dropFirst(2).starts(with: [0x3B, 0x35, 0x3B]),
-            let number = Self.number(codes.dropFirst(5)), let color = directColors[number]
-        else { return codes }
+    private func translated(_ color: Color) -> Color {
+        guard case .entry(let number) = color, let direct = directColors[number] else { return color }
         // A colour that the 256 have is shorter so.
-        if let indexed = Self.indexed(color) {
-            return Codes("\(codes[0] == 0x33 ? 38 : 48);5;\(indexed)".utf8)
+        return Self.indexed(direct).map { .entry(UInt16($0)) } ?? .direct(direct)
+    }
+
+    /// Appends the parameters that choose a colour.
+    ///
+    /// - Parameter code: 38 for the ink, 48 for the paper.
+    private mutating func append(_ color: Color, _ code: UInt16) {
+        switch color {
+        case .code(let code): append(code)
+        case .entry(let number):
+            append(code)
+            append(5)
+            append(number)
+        case .direct(let direct):
+            append(code)
+            append(2)
+            for shift in [16, 8, 0] as [UInt32] { append(UInt16(direct >> shift & 255)) }
+        case .other(let parameters): append(parameters)
         }
-        return Codes(
-            "\(codes[0] == 0x33 ? 38 : 48);2;\(color >> 16 & 255);\(color >> 8 & 255);\(color & 255)".utf8)
+    }
+
+    /// Appends a parameter, behind a semicolon unless it is the first one.
+    private mutating func append(_ number: UInt16) {
+        if output.last != 0x5B { output.append(0x3B) }
+        var divisor: UInt16 = number >= 1000 ? 1000 : number >= 100 ? 100 : number >= 10 ? 10 : 1
+        while divisor > 0 {
+            output.append(0x30 + UInt8(number / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    private mutating func append(_ parameters: [UInt8]) {
+        if output.last != 0x5B { output.append(0x3B) }
+        output += parameters
     }
 
     /// What takes back one attribute of some; nil for several, and for bold or dim where the other is to stay.
-    private static func ends(of excess: UInt16, in attributes: UInt16) -> Codes? {
+    private static func end(of excess: UInt16, in attributes: UInt16) -> UInt16? {
         switch excess {
-        case 1 << 1 where attributes & 1 << 2 == 0, 1 << 2 where attributes & 1 << 1 == 0: Codes("22".utf8)
-        case 1 << 3: Codes("23".utf8)
-        case 1 << 4: Codes("24".utf8)
-        case 1 << 7: Codes("27".utf8)
+        case 1 << 1 where attributes & 1 << 2 == 0, 1 << 2 where attributes & 1 << 1 == 0: 22
+        case 1 << 3: 23
+        case 1 << 4: 24
+        case 1 << 7: 27
         default: nil
         }
     }
 
     private mutating func send(_ target: Rendition) {
         guard target != actual else { return }
-        var codes: [Codes] = []
         var base = actual
+        output += [0x1B, 0x5B]
         let excess = (base?.attributes ?? 0) & ~target.attributes
-        if let kept = base?.attributes, clearsSingly, excess != 0, let ends = Self.ends(of: excess, in: kept)
-        {
-            codes.append(ends)
+        if let kept = base?.attributes, clearsSingly, excess != 0, let end = Self.end(of: excess, in: kept) {
+            append(end)
             base?.attributes &= ~excess
         } else if base == nil || excess != 0 {
-            codes.append([0x30])
+            append(0)
             base = Rendition()
         }
         let before = base ?? Rendition()
-        for attribute in [1, 2, 3, 4, 5, 7, 8] as [UInt8]
-        where target.attributes & ~before.attributes & (1 << UInt16(attribute)) != 0 {
-            codes.append([0x30 + attribute])
+        let missing = target.attributes & ~before.attributes
+        for attribute in [1, 2, 3, 4, 5, 7, 8] as [UInt16] where missing & 1 << attribute != 0 {
+            append(attribute)
         }
-        if target.ink != before.ink { codes.append(translated(target.ink)) }
-        if target.paper != before.paper { codes.append(translated(target.paper)) }
-        output += [0x1B, 0x5B] + codes.joined(separator: [0x3B]) + [0x6D]
+        if target.ink != before.ink { append(translated(target.ink), 38) }
+        if target.paper != before.paper { append(translated(target.paper), 48) }
+        output.append(0x6D)
         actual = target
     }
 }
