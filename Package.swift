@@ -32,6 +32,7 @@ let package = Package(
         .target(name: "CPostgreSQL", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
+        .target(name: "Platform", swiftSettings: strict),
         .target(
             name: "Streams", dependencies: ["MapModel", "CFileMapping", "CExpat", "CZlib", "CZstd"],
             swiftSettings: strict),
