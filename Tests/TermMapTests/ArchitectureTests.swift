@@ -25,7 +25,7 @@ import Testing
         (
             "Streams",
             system.union([
-                "MapModel", "CExpat", "CFileMapping", "CZlib", "CZstd", "Synchronization", "Dispatch",
+                "MapModel", "CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch",
             ])
         ),
         ("Rows", system.union(["MapModel", "Streams", "CByteScan", "Synchronization"])),

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A file of sections that an earlier run saved: opened, and read into memory where its checksums are right.
 ///
-/// A file that is replaced while it is open stays as it was. Large sections are mapped for a moment, see `MappedPages`.
+/// A file that is replaced while it is open stays as it was.
 package final class SavedFile: Sendable {
     /// What was saved, and of which state of which file.
     package let header: SavedHeader
@@ -95,12 +95,10 @@ package final class SavedFile: Sendable {
         else { throw .damaged }
         let count = section.length / MemoryLayout<Number>.stride
         var isWhole = true
-        var pages: MappedPages?
         let numbers = [Number](unsafeUninitializedCapacity: count) { buffer, initialized in
             let target = UnsafeMutableRawBufferPointer(buffer)
-            pages = MappedPages(over: target, of: descriptor, at: section.offset)
-            if pages == nil { HugePages.use(for: target) }
-            isWhole = fill(target, from: section, besides: pages) { block, start in
+            HugePages.use(for: target)
+            isWhole = fill(target, from: section) { block, start in
                 isValid(Self.wholeNumbers(of: block, at: start))
             }
             // Where two blocks meet: the numbers on both sides, and one that is in both.
@@ -116,7 +114,6 @@ package final class SavedFile: Sendable {
             initialized = isWhole ? count : 0
         }
         guard isWhole else { throw .damaged }
-        if let pages { copySoon(pages, of: numbers) }
         return numbers
     }
 
@@ -129,25 +126,6 @@ package final class SavedFile: Sendable {
         let end = (start + block.count) / length * length - start
         guard first < end else { return UnsafeBufferPointer(start: nil, count: 0) }
         return UnsafeRawBufferPointer(rebasing: block[first..<end]).bindMemory(to: Number.self)
-    }
-
-    /// Microseconds for the first picture, which the copying would delay.
-    private static let copyDelay: UInt32 = 200_000
-
-    /// Copies mapped pages into memory of their own, while their array is in use.
-    private func copySoon<Number: BitwiseCopyable & Sendable>(_ pages: MappedPages, of numbers: [Number]) {
-        // The thread keeps the memory of the array, and the file open with its lease.
-        @Sendable func copy() {
-            withExtendedLifetime((self, numbers)) {
-                // Without memory for a copy the pages stay the file's, and the file open.
-                if !pages.copy() { _ = Unmanaged.passRetained(self) }
-            }
-        }
-        let isStarted = BlockingThread.detach {
-            usleep(Self.copyDelay)
-            copy()
-        }
-        if !isStarted { copy() }
     }
 
     /// Calls `body` with sections in memory, which lasts for the call.
@@ -168,10 +146,9 @@ package final class SavedFile: Sendable {
         return body(memory.map { UnsafeRawBufferPointer($0) })
     }
 
-    /// Reads all blocks of a section but for mapped pages; false when one is not as it was written.
+    /// Reads all blocks of a section; false when one is not as it was written.
     private func fill(
         _ target: UnsafeMutableRawBufferPointer, from section: SavedTable.Section,
-        besides pages: MappedPages? = nil,
         where isValid: @Sendable (_ block: UnsafeRawBufferPointer, _ start: Int) -> Bool
     ) -> Bool {
         let damage = Atomic<Bool>(false)
@@ -183,13 +160,8 @@ package final class SavedFile: Sendable {
             let part = UnsafeMutableRawBufferPointer(
                 start: UnsafeMutableRawPointer(bitPattern: address + start), count: length)
             if damage.load(ordering: .relaxed) { return }
-            let unread = pages?.edges(of: part) ?? [0..<length]
-            let offset = section.offset + start
             let isWhole =
-                unread.allSatisfy { edge in
-                    let rest = UnsafeMutableRawBufferPointer(rebasing: part[edge])
-                    return Self.read(descriptor, at: offset + edge.lowerBound, into: rest)
-                }
+                Self.read(descriptor, at: section.offset + start, into: part)
                 && BlockChecksum.of(UnsafeRawBufferPointer(part)) == section.checksums[block]
                 && isValid(UnsafeRawBufferPointer(part), start)
             if !isWhole { damage.store(true, ordering: .relaxed) }

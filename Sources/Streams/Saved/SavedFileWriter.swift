@@ -79,7 +79,7 @@ package struct SavedFileWriter: ~Copyable {
 
     /// Appends a section.
     package mutating func write(_ section: Int, _ bytes: UnsafeRawBufferPointer) throws(SavedFault) {
-        try align(for: bytes.count)
+        try align()
         let start = offset
         var checksums: [UInt64] = []
         try appendBlocks(of: bytes, &checksums)
@@ -155,14 +155,6 @@ package struct SavedFileWriter: ~Copyable {
 
     private mutating func align() throws(SavedFault) {
         try append([UInt8](repeating: 0, count: (64 - offset % 64) % 64))
-    }
-
-    /// Begins a large section where its pages can be those of an array.
-    private mutating func align(for length: Int) throws(SavedFault) {
-        guard length >= MappedPages.smallestLength else { return try align() }
-        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-        let gap = (MappedPages.offsetInPage - offset % page + page) % page
-        try append([UInt8](repeating: 0, count: gap))
     }
 
     private mutating func append(_ bytes: [UInt8]) throws(SavedFault) {
