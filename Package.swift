@@ -33,7 +33,8 @@ let package = Package(
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(name: "Platform", swiftSettings: strict),
         .target(
-            name: "Streams", dependencies: ["MapModel", "CExpat", "CZlib", "CZstd"],
+            name: "Streams",
+            dependencies: ["Platform", "MapModel", "CExpat", "CZlib", "CZstd"],
             swiftSettings: strict),
         .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["Rows"], swiftSettings: strict),
@@ -47,7 +48,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
-        .target(name: "Streets", dependencies: ["MapModel", "CellGraphics"], swiftSettings: strict),
+        .target(
+            name: "Streets", dependencies: ["Platform", "MapModel", "CellGraphics"], swiftSettings: strict),
         .target(name: "TileArchives", dependencies: ["SQLiteFiles", "Network"], swiftSettings: strict),
         .target(
             name: "MapSources", dependencies: ["FileSources", "DatabaseSources", "Receivers"],

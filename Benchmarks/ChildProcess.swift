@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Platform
 
 /// Programs that benchmarks start and wait for.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import MapModel
 import MapSources
+import Platform
 import Rows
 
 /// Views of the map and what is near, answered by a database, as the map asks them.

@@ -1,5 +1,6 @@
 import FileSources
 import Foundation
+import Platform
 import Rows
 
 /// Reads a generated file of a million rows (about 60 MB) and compares with `wc -l` on the same file.

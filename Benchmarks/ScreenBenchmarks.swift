@@ -2,6 +2,7 @@ import CPseudoTerminal
 import DatabaseSources
 import Foundation
 import Glibc
+import Platform
 
 /// What the program sends for each key, in a pseudo-terminal of its own, and what ncurses would send by itself
 /// when it is handed every frame whole. What a key costs in time the program measures itself.

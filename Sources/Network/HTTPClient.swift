@@ -1,4 +1,5 @@
 import CCurl
+import Platform
 import Streams
 import Synchronization
 

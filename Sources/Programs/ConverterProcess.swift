@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Rows
 import Streams
 
@@ -28,19 +28,17 @@ package final class ConverterProcess: Sendable {
         _ program: String, _ arguments: [String], settings: [String: String], name: String,
         input: Int32? = nil
     ) throws(FileError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw FileError(system: errno, file: name) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let readEnd = input ?? open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard let ends = Descriptor.makePipe() else { throw FileError(system: .last, file: name) }
+        let readEnd = input ?? Descriptor.open("/dev/null", .reading)
         do throws(FileError) {
-            output = try FileBytes(pipe: ends[0], name: name)
+            output = try FileBytes(pipe: ends.reading, name: name)
         } catch {
-            close(ends[1])
-            close(readEnd)
+            Descriptor.close(ends.writing)
+            Descriptor.close(readEnd)
             throw error
         }
         self.program = try ChildProgram(
-            program, arguments, settings: settings, input: readEnd, output: ends[1])
+            program, arguments, settings: settings, input: readEnd, output: ends.writing)
     }
 
     /// Waits until the program has ended.

@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 import Rows
 import Streams
 
@@ -68,30 +68,20 @@ package struct CoordinateTransform {
 
     /// A file that has no name any more, with a line for each point.
     private func input(_ points: [Point]) throws(FileError) -> Int32 {
-        var path = Array((TemporaryFolder.root + "/termmap-XXXXXX").utf8CString)
-        let descriptor = path.withUnsafeMutableBufferPointer { $0.baseAddress.map(mkstemp) ?? -1 }
-        guard descriptor >= 0 else { throw FileError(system: errno, file: name) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        path.withUnsafeBufferPointer { _ = $0.baseAddress.map(unlink) }
+        let descriptor = Descriptor.openTemporary(TemporaryFolder.root + "/termmap-")
+        guard descriptor >= 0 else { throw FileError(system: .last, file: name) }
         var text: [UInt8] = []
         for (index, point) in points.enumerated() {
             text.append(contentsOf: "\(point.x) \(point.y)\n".utf8)
             guard text.count >= 1 << 16 || index == points.count - 1 else { continue }
-            var start = 0
-            while start < text.count {
-                let count = text.withUnsafeBytes {
-                    write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
-                }
-                guard count > 0 else {
-                    let fault = FileError(system: errno, file: name)
-                    close(descriptor)
-                    throw fault
-                }
-                start += count
+            guard Descriptor.writeAll(text, to: descriptor) else {
+                let fault = FileError(system: .last, file: name)
+                Descriptor.close(descriptor)
+                throw fault
             }
             text.removeAll(keepingCapacity: true)
         }
-        lseek(descriptor, 0, SEEK_SET)
+        Descriptor.rewind(descriptor)
         return descriptor
     }
 

@@ -1,5 +1,5 @@
 import CSQLite
-import Glibc
+import Platform
 import Streams
 
 /// A connection to a possibly hostile database file, for one thread and one piece of work.
@@ -156,7 +156,7 @@ package final class SQLiteDatabase {
         let start = waitStart ?? now
         waitStart = start
         guard now - start < Self.lockTimeout else { return 0 }
-        usleep(10_000)
+        MonotonicClock.sleep(microseconds: 10_000)
         return 1
     }
 

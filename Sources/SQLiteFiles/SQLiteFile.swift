@@ -1,5 +1,5 @@
 import CSQLite
-import Glibc
+import Platform
 import Streams
 
 /// Opens a database file without leaving a trace beside it.
@@ -50,24 +50,22 @@ package struct SQLiteFile {
     /// The file that `path` names, with links followed: the user's own link is wanted, one that replaces the
     /// file later is not.
     private func realPath() throws(SourceError) -> String {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw .file(FileError(system: errno, file: path)) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw .file(FileError(file: path, reason: .isDirectory))
+        switch FileStatus(path: path)?.kind {
+        case nil: throw .file(FileError(system: .last, file: path))
+        case .regular: break
+        case .folder: throw .file(FileError(file: path, reason: .isDirectory))
         default: throw refused("is not a regular file (a database can only be read from one)")
         }
-        guard access(path, R_OK) == 0 else { throw .file(FileError(system: errno, file: path)) }
-        guard let resolved = realpath(path, nil) else { throw .file(FileError(system: errno, file: path)) }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        guard FilePath.allows(.reading, path), let resolved = FilePath.real(path) else {
+            throw .file(FileError(system: .last, file: path))
+        }
+        return resolved
     }
 
     private func refused(_ words: String) -> SourceError { .refused(name: path, words: words) }
 
     private static func hasBytes(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_size > 0
+        FileStatus(path: path).map { $0.size > 0 } ?? false
     }
 
     /// A path as part of an address: all but letters, digits and `/-._~` as `%XX` (RFC 3986).

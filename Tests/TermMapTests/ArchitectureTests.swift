@@ -11,6 +11,7 @@ import Testing
 
 /// What each folder may import: the arrows of docs/ARCHITECTURE.md.
 @Suite struct ArchitectureTests {
+    /// The C library: `MapModel`, which stands alone, needs its functions of real numbers.
     private static let system: Set = ["Glibc", "Musl", "Darwin"]
     private static let foundation: Set = ["Foundation", "FoundationEssentials"]
 
@@ -21,73 +22,76 @@ import Testing
 
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan", "Synchronization"])),
+        ("Platform", system.union(["Synchronization", "Dispatch"])),
         ("CellGraphics", []),
         (
             "Streams",
-            system.union([
-                "MapModel", "CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch",
-            ])
+            [
+                "Platform", "MapModel", "CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch",
+            ]
         ),
-        ("Rows", system.union(["MapModel", "Streams", "CByteScan", "Synchronization"])),
-        ("Programs", system.union(["MapModel", "Rows", "Streams", "Synchronization"])),
+        ("Rows", ["Platform", "MapModel", "Streams", "CByteScan", "Synchronization"]),
+        ("Programs", ["Platform", "MapModel", "Rows", "Streams", "Synchronization"]),
         (
             "FileSources",
-            system.union([
-                "MapModel", "Rows", "Streams", "Programs", "CByteScan", "Synchronization", "Dispatch",
-            ])
+            [
+                "Platform", "MapModel", "Rows", "Streams", "Programs", "CByteScan", "Synchronization",
+                "Dispatch",
+            ]
         ),
-        ("SQLiteFiles", system.union(["Rows", "Streams", "CSQLite"])),
-        ("Network", ["Streams", "CCurl", "Synchronization"]),
+        ("SQLiteFiles", ["Platform", "Rows", "Streams", "CSQLite"]),
+        ("Network", ["Platform", "Streams", "CCurl", "Synchronization"]),
         (
             "DatabaseSources",
-            system.union([
-                "MapModel", "Rows", "Streams", "Programs", "Network", "CPostgreSQL", "SQLiteFiles",
+            [
+                "Platform", "MapModel", "Rows", "Streams", "Programs", "Network", "CPostgreSQL",
+                "SQLiteFiles",
                 "Synchronization",
-            ])
+            ]
         ),
         (
             "DatabaseSources/ClickHouse",
-            system.union(["MapModel", "Rows", "Streams", "Network", "Synchronization"])
+            ["Platform", "MapModel", "Rows", "Streams", "Network", "Synchronization"]
         ),
-        ("DatabaseSources/Engine", ["MapModel", "Rows", "Streams", "Synchronization"]),
+        ("DatabaseSources/Engine", ["Platform", "MapModel", "Rows", "Streams", "Synchronization"]),
         (
             "DatabaseSources/SQLite",
             ["MapModel", "Rows", "Streams", "SQLiteFiles", "Synchronization"]
         ),
         (
             "DatabaseSources/DuckDB",
-            system.union(["MapModel", "Rows", "Streams", "Programs", "Synchronization"])
+            ["Platform", "MapModel", "Rows", "Streams", "Programs", "Synchronization"]
         ),
         (
             "DatabaseSources/PostgreSQL",
-            system.union(["MapModel", "Rows", "Streams", "CPostgreSQL", "Synchronization"])
+            ["Platform", "MapModel", "Rows", "Streams", "CPostgreSQL", "Synchronization"]
         ),
-        ("Receivers", system.union(["MapModel", "Rows", "Streams", "Synchronization"])),
-        ("Basemaps", system.union(["MapModel", "Streams"])),
-        ("Streets", system.union(["MapModel", "CellGraphics"])),
+        ("Receivers", ["Platform", "MapModel", "Rows", "Streams", "Synchronization"]),
+        ("Basemaps", ["Platform", "MapModel", "Streams"]),
+        ("Streets", ["Platform", "MapModel", "CellGraphics"]),
         (
             "TileArchives",
-            system.union(["MapModel", "Rows", "Streams", "Network", "SQLiteFiles", "Synchronization"])
+            ["Platform", "MapModel", "Rows", "Streams", "Network", "SQLiteFiles", "Synchronization"]
         ),
         (
             "MapSources",
-            system.union([
-                "MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Receivers",
+            [
+                "Platform", "MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Receivers",
                 "Synchronization",
-            ])
+            ]
         ),
         ("TermMap/Input", ["CellGraphics"]),
         (
             "TermMap/Terminal",
-            system.union(["CellGraphics", "Streams", "TerminalInput", "CNcurses", "CTerminalGuard"])
+            ["Platform", "CellGraphics", "Streams", "TerminalInput", "CNcurses", "CTerminalGuard"]
         ),
         ("TermMap/App", values.union(["TerminalInput"])),
         ("TermMap/Scene", values.union(["App", "TerminalInput"])),
         (
             "TermMap/Runtime",
-            system.union(foundation).union(values).union([
+            foundation.union(values).union([
                 "App", "Scene", "TerminalInput", "TerminalScreen", "CTerminalGuard", "MapSources", "Network",
-                "Synchronization", "Dispatch",
+                "Platform", "Synchronization", "Dispatch",
             ])
         ),
     ]
@@ -112,7 +116,7 @@ import Testing
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
         ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
         ("Streams", ["Saved", "Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
-        ("Streams", ["XML", "Text"]), ("Streams", ["Sockets", "Waiting"]),
+        ("Streams", ["XML", "Text"]), ("Platform", ["Sockets", "Waiting", "Files"]),
         ("MapSources", ["Opening", "Layers"]),
         ("Streets", ["Labels", "View", "Raster", "Tiles", "Classes"]),
         ("Streets", ["MVT", "Tiles", "Classes"]),

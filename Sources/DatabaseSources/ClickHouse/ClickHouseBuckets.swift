@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Sorts values into cells by arithmetic that is exact where it matters: the number of a cell is estimated, then
 /// corrected by the edges beside it.
@@ -34,7 +34,7 @@ struct ClickHouseBuckets {
         func position(_ value: Double) -> Double {
             switch self {
             case .degrees: value
-            case .mercator: log(tan(Double.pi / 4 + value * (Double.pi / 360)))
+            case .mercator: (Double.pi / 4 + value * (Double.pi / 360)).tangent.logarithm
             }
         }
 

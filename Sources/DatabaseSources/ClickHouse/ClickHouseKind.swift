@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Rows
 import Streams
 
@@ -46,7 +46,7 @@ extension ClickHouseEngine {
     }
 
     private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        Environment.text(name)
     }
 
     private static func firstLine(of path: String) throws(FileError) -> String {

@@ -1,4 +1,3 @@
-import Glibc
 import MapModel
 import Streams
 
@@ -75,11 +74,13 @@ struct ClickHousePlace {
         func tests(_ low: Double, _ high: Double) -> [String] {
             let (low, high) = (low - Self.margin, high + Self.margin)
             if !type.isNumber { return [] }
-            if type.isWhole { return ["\(name) >= \(Int(floor(low)))", "\(name) <= \(Int(ceil(high)))"] }
+            if type.isWhole {
+                return ["\(name) >= \(Int(low.rounded(.down)))", "\(name) <= \(Int(high.rounded(.up)))"]
+            }
             guard type.isDecimal else { return ["\(name) >= \(low)", "\(name) <= \(high)"] }
             return [
-                "\(name) >= \(Self.decimal(floor(low * 1e4)))",
-                "\(name) <= \(Self.decimal(ceil(high * 1e4)))",
+                "\(name) >= \(Self.decimal((low * 1e4).rounded(.down)))",
+                "\(name) <= \(Self.decimal((high * 1e4).rounded(.up)))",
             ]
         }
 

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Rows
 import Streams
 
@@ -18,8 +18,7 @@ struct DuckDBData: Sendable {
 
     /// The program to run: the user's, or the one on PATH.
     private static var program: String {
-        guard let value = getenv("TERMMAP_DUCKDB"), value.pointee != 0 else { return "duckdb" }
-        return String(cString: value)
+        Environment.text("TERMMAP_DUCKDB") ?? "duckdb"
     }
 
     var start: DuckDBProcess.Start {

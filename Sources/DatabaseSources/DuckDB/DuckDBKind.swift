@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Rows
 import Streams
 
@@ -79,9 +79,7 @@ struct DuckDBReader: SourceLoader {
     /// Links are not resolved: a name may say more than what it links to.
     private static func absolute(_ path: String) -> String {
         if path.hasPrefix("/") { return path }
-        guard let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + path
+        return Folder.current.map { $0 + "/" + path } ?? path
     }
 }
 

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Programs
 import Streams
 
@@ -30,7 +30,7 @@ final class DuckDBProcess: Sendable {
         do throws(FileError) {
             let ends = try DuckDBProcessEnds()
             do throws(FileError) {
-                waiting = try WakePipe()
+                waiting = try WakePipe.opened()
                 child = try ChildProgram(
                     start.program, start.arguments, input: ends.input.1, output: ends.output.1,
                     error: ends.errors.1)
@@ -47,7 +47,7 @@ final class DuckDBProcess: Sendable {
     }
 
     deinit {
-        for descriptor in [input, output, errors] { close(descriptor) }
+        for descriptor in [input, output, errors] { Descriptor.close(descriptor) }
     }
 
     /// Ends the program at once, whatever it does.
@@ -96,26 +96,22 @@ final class DuckDBProcess: Sendable {
     }
 
     private func wait(hasInput: Bool) -> Ready {
-        var requests = [
-            pollfd(fd: waiting.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: hasInput ? input : -1, events: Int16(POLLOUT), revents: 0),
+        var waits = [
+            Descriptor.Wait(waiting.descriptor, .reading), Descriptor.Wait(output, .reading),
+            Descriptor.Wait(errors, .reading), Descriptor.Wait(hasInput ? input : -1, .writing),
         ]
-        _ = poll(&requests, 4, 50)
-        if requests[0].revents != 0 { waiting.drain() }
+        Descriptor.wait(for: &waits, milliseconds: 50)
+        if !waits[0].found.isEmpty { waiting.drain() }
         return Ready(
-            input: requests[3].revents != 0, output: requests[1].revents != 0,
-            errors: requests[2].revents & Int16(POLLIN) != 0)
+            input: !waits[3].found.isEmpty, output: !waits[1].found.isEmpty,
+            errors: waits[2].found.contains(.reading))
     }
 
     private func send(_ unsent: inout ArraySlice<UInt8>) throws(DuckDBFault) {
-        let count = unsent.withUnsafeBytes {
-            Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
+        let count = unsent.withUnsafeBytes { Socket.send($0, to: input) }
         if count > 0 {
             unsent.removeFirst(count)
-        } else if errno != EAGAIN, errno != EINTR {
+        } else if !SystemError.last.isPassing {
             // It has ended: its output says why.
             unsent = []
         }
@@ -125,7 +121,7 @@ final class DuckDBProcess: Sendable {
     private func take(into message: inout [UInt8]) throws(DuckDBFault) {
         var piece = [UInt8](repeating: 0, count: 4_096)
         while true {
-            let count = read(errors, &piece, piece.count)
+            let count = Descriptor.read(errors, into: &piece)
             guard count > 0 else { return }
             message += piece.prefix(min(count, Self.messageLimit - message.count))
         }
@@ -153,28 +149,18 @@ private struct DuckDBProcessEnds {
 
     /// More than the standard size: answers are long.
     private static let capacity: Int32 = 1 << 20
-    /// F_SETPIPE_SZ, which Swift does not import: 1024 + 7.
-    private static let setPipeSize: Int32 = 1_031
 
     init() throws(FileError) {
-        var ends: [Int32] = [-1, -1]
         // A socket, so that writing to a program that has ended raises no signal.
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { throw Self.fault() }
-        input = (ends[0], ends[1])
-        guard pipe(&ends) == 0 else { throw Self.fault() }
-        output = (ends[0], ends[1])
-        guard pipe(&ends) == 0 else { throw Self.fault() }
-        errors = (ends[0], ends[1])
-        for end in [input.0, input.1, output.0, output.1, errors.0, errors.1] {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        for end in [input.0, output.0, errors.0] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-        _ = fcntl(output.0, Self.setPipeSize, Self.capacity)
+        guard let statements = Socket.makePair(), let answers = Descriptor.makePipe(),
+            let messages = Descriptor.makePipe()
+        else { throw FileError(system: .last, file: "duckdb") }
+        (input, output, errors) = (statements, answers, messages)
+        for end in [input.0, output.0, errors.0] { Descriptor.setNonBlocking(end) }
+        Descriptor.setPipeCapacity(Self.capacity, of: output.0)
     }
 
-    func closeOurs() { for end in [input.0, output.0, errors.0] { close(end) } }
-
-    private static func fault() -> FileError { FileError(system: errno, file: "duckdb") }
+    func closeOurs() { for end in [input.0, output.0, errors.0] { Descriptor.close(end) } }
 }
 
 /// Passes on the output of a statement up to the mark behind it.
@@ -190,8 +176,8 @@ private struct DuckDBAnswerEnd {
     mutating func read(
         from descriptor: Int32, sink: (UnsafeBufferPointer<UInt8>) throws(DuckDBFault) -> Void
     ) throws(DuckDBFault) -> Bool? {
-        let count = Glibc.read(descriptor, &piece, piece.count)
-        guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) ? false : nil }
+        let count = Descriptor.read(descriptor, into: &piece)
+        guard count > 0 else { return count < 0 && SystemError.last.isPassing ? false : nil }
         held += piece[..<count]
         let isOver = held.last == 0x0A && held.dropLast().suffix(mark.count).elementsEqual(mark)
         let passed = max(held.count - mark.count - 1, 0)

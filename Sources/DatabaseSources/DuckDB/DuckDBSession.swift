@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Programs
 import Rows
 import Streams
@@ -180,7 +180,7 @@ final class DuckDBSession: Sendable {
                 return (true, state.process)
             }
             if turn.isMine { return turn.process }
-            usleep(Self.turnMicroseconds)
+            MonotonicClock.sleep(microseconds: Self.turnMicroseconds)
         }
     }
 

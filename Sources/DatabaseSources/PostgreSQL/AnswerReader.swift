@@ -1,5 +1,4 @@
 import CPostgreSQL
-import Glibc
 import Streams
 
 /// How much a server may answer to one statement: more is not read.

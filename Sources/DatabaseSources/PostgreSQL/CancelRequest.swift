@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Platform
 import Streams
 import Synchronization
 
@@ -8,7 +9,7 @@ final class CancelRequest: Sendable {
     private let isHeard = Mutex<Bool?>(nil)
     private let pipe: WakePipe
 
-    private init() throws(FileError) { pipe = try WakePipe() }
+    private init() throws(SystemError) { pipe = try WakePipe() }
 
     /// Sends it; whether the server received it before `deadline`. After that it continues in the background.
     static func send(over connection: OpaquePointer, until deadline: Duration) -> Bool {
@@ -30,7 +31,7 @@ final class CancelRequest: Sendable {
             PQfreeCancel(cancel)
             return false
         }
-        _ = request.pipe.wait(for: -1, 0, deadline - MonotonicClock.now)
+        _ = request.pipe.wait(for: -1, [], deadline - MonotonicClock.now)
         return request.isHeard.withLock { $0 } ?? false
     }
 }

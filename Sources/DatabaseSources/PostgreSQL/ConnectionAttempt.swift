@@ -1,5 +1,5 @@
 import CPostgreSQL
-import Glibc
+import Platform
 import Streams
 import Synchronization
 
@@ -33,7 +33,9 @@ final class ConnectionAttempt: Sendable {
 
     private init(_ asker: QuestionWait) throws(PostgreSQLFault) {
         self.asker = asker
-        do throws(FileError) { maker = try WakePipe() } catch { throw .unreachable(words: error.description) }
+        do throws(FileError) { maker = try WakePipe.opened() } catch {
+            throw .unreachable(words: error.description)
+        }
     }
 
     /// Steps that may each take the timeout: behind a slow line a login takes many.
@@ -58,7 +60,7 @@ final class ConnectionAttempt: Sendable {
                 let words = "timeout after \(timeout.components.seconds) s (\(stage.rawValue))"
                 throw attempt.givenUp(.unreachable(words: words))
             }
-            _ = wait.wait(for: -1, 0, until: deadline)
+            _ = wait.wait(for: -1, [], until: deadline)
         }
     }
 
@@ -118,10 +120,10 @@ final class ConnectionAttempt: Sendable {
         while PQstatus(handle) != CONNECTION_BAD, wish != PGRES_POLLING_OK, wish != PGRES_POLLING_FAILED {
             let stage = Stage(status: PQstatus(handle))
             state.withLock { $0.stage = stage }
-            let events = wish == PGRES_POLLING_READING ? POLLIN : POLLOUT
-            _ = maker.wait(for: PQsocket(handle), events, .seconds(60))
+            let wanted: Readiness = wish == PGRES_POLLING_READING ? .reading : .writing
+            _ = maker.wait(for: PQsocket(handle), wanted, .seconds(60))
             guard !isGivenUp.load(ordering: .acquiring) else { throw .cancelled }
-            let before = waitingBytes(on: PQsocket(handle))
+            let before = Descriptor.readableBytes(PQsocket(handle))
             wish = PQconnectPoll(handle)
             let count = bytesRead(from: PQsocket(handle), before: before)
             if count > 0 { state.withLock { $0.lastStep = MonotonicClock.now } }

@@ -1,5 +1,5 @@
 import CPostgreSQL
-import Glibc
+import Platform
 
 /// The address of a server and its user, as written, with the password kept apart from everything that is
 /// shown.
@@ -73,7 +73,7 @@ struct PostgreSQLAddress: Sendable {
 
     private static let longestTimeout = 3_600
 
-    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    private static func variable(_ name: String) -> String? { Environment[name] }
 
     /// An "@" after the one that ends the user's part, or in the path: most likely in a password that was not
     /// written as %40, so that what libpq takes for host or port is a fragment of it.

@@ -1,5 +1,5 @@
 import CPostgreSQL
-import Glibc
+import Platform
 import Streams
 
 /// One connection to a server, by libpq without blocking: a waiting call can be woken, and checks twenty
@@ -160,8 +160,8 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
             guard unsent == 1 || PQisBusy(handle) == 1 else { return }
             guard !isCancelled() else { throw .cancelled }
             guard MonotonicClock.now < deadline else { throw .timedOut }
-            let events = POLLIN | (unsent == 1 ? POLLOUT : 0)
-            _ = wait.wait(for: PQsocket(handle), events, until: deadline)
+            let wanted: Readiness = unsent == 1 ? [.reading, .writing] : .reading
+            _ = wait.wait(for: PQsocket(handle), wanted, until: deadline)
             // Also when nothing has arrived: an encrypted message may wait inside libpq, where the system
             // does not see it.
             try consume(&reader)
@@ -173,7 +173,7 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
 
     private borrowing func consume(_ reader: inout AnswerReader) throws(PostgreSQLFault) {
         let socket = PQsocket(handle)
-        let before = waitingBytes(on: socket)
+        let before = Descriptor.readableBytes(socket)
         let watch =
             reader.isInMessage && before >= Self.watchedBytes
             ? MemoryWatch(socket: socket, limit: reader.limits.messageBytes) : nil
@@ -217,7 +217,7 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
 
     private mutating func spend() {
         isSpent = true
-        shutdown(PQsocket(handle), Int32(SHUT_RDWR))
+        Socket.shutDown(PQsocket(handle))
     }
 
     // MARK: - Faults

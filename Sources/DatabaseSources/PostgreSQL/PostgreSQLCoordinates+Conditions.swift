@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 import Streams
 
 extension PostgreSQLCoordinates {
@@ -100,7 +100,9 @@ extension GeoBounds {
     fileprivate var webMercator: GeoBounds {
         let radius = 6_378_137.0
         func y(_ latitude: Double) -> Double {
-            abs(latitude) > 89.99 ? (latitude < 0 ? -1e12 : 1e12) : radius * atanh(sin(latitude * .pi / 180))
+            abs(latitude) > 89.99
+                ? (latitude < 0 ? -1e12 : 1e12)
+                : radius * (latitude * .pi / 180).sine.inverseHyperbolicTangent
         }
         func x(_ longitude: Double) -> Double { radius * longitude * .pi / 180 }
         return GeoBounds(south: y(south) - 1, west: x(west) - 1, north: y(north) + 1, east: x(east) + 1)

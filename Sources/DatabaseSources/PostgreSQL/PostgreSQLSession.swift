@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 import Synchronization
 
@@ -86,7 +86,7 @@ final class PostgreSQLSession: Sendable {
                 throw .cancelled
             }
             if let line = state.withLock({ $0.take(wait) }) { return line }
-            _ = wait.wait(for: -1, 0, until: .seconds(Int64.max / 4))
+            _ = wait.wait(for: -1, [], until: .seconds(Int64.max / 4))
         }
     }
 

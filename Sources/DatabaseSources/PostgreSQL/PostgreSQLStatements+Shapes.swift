@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 
 extension PostgreSQLStatements {
     /// What is fetched of lines and areas: the largest ones, of long ones the part near the view.
@@ -53,7 +53,7 @@ extension PostgreSQLStatements {
     /// How much lower than wide a dot is in degrees, where latitudes are stretched most.
     private static func squeeze(_ latitudes: DegreeRange) -> Double {
         let latitude = min(max(abs(latitudes.low), abs(latitudes.high)), 84)
-        return cos(latitude * .pi / 180)
+        return (latitude * .pi / 180).cosine
     }
 
     private static func meets(_ box: GeoBounds, _ statement: inout SQLStatement) -> String {

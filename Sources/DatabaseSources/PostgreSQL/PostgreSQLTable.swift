@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 import Rows
 import Streams
 import Synchronization
@@ -73,7 +73,7 @@ final class PostgreSQLTable: RowTable {
             }
             if let outcome { return try outcome.get() }
             if isCancelled() { throw .cancelled }
-            usleep(Self.pollMicroseconds)
+            MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
         }
     }
 

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 import Synchronization
 
@@ -12,7 +12,9 @@ final class QuestionWait: Sendable {
     private static let longest = Duration.milliseconds(50)
 
     init() throws(PostgreSQLFault) {
-        do throws(FileError) { pipe = try WakePipe() } catch { throw .unreachable(words: error.description) }
+        do throws(FileError) { pipe = try WakePipe.opened() } catch {
+            throw .unreachable(words: error.description)
+        }
     }
 
     /// The source is closed: no more statements will follow.
@@ -26,9 +28,9 @@ final class QuestionWait: Sendable {
     }
 
     /// Whether `socket` can be read or written.
-    func wait(for socket: Int32, _ events: Int32, until deadline: Duration) -> Bool {
+    func wait(for socket: Int32, _ wanted: Readiness, until deadline: Duration) -> Bool {
         let time = min(deadline - MonotonicClock.now, Self.longest)
-        if let happened = pipe.wait(for: socket, events, time) { return happened != 0 }
+        if let happened = pipe.wait(for: socket, wanted, time) { return !happened.isEmpty }
         pipe.drain()
         return false
     }

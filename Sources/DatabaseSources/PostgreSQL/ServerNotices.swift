@@ -1,5 +1,5 @@
 import CPostgreSQL
-import Glibc
+import Platform
 import Streams
 import Synchronization
 
@@ -66,7 +66,7 @@ final class NoticeSink: Sendable {
 
     /// A message of the server or of libpq on one line, cut when it is too long, and without the password.
     func words(_ text: UnsafePointer<CChar>) -> String {
-        let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, Self.longestText))
+        let bytes = UnsafeRawBufferPointer(start: text, count: Bytes.length(text, limit: Self.longestText))
         return stripper.stripped(String(decoding: bytes, as: UTF8.self)).oneLine
     }
 }

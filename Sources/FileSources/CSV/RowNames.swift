@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
 import MapModel
+import Platform
 import Rows
 import Streams
 import Synchronization
@@ -95,7 +95,7 @@ extension RowNames {
     private func shares(from block: Int) -> [Range<Int>] {
         var shares: [Range<Int>] = []
         var start = block
-        while shares.count < Self.processorCount, start < table.blocks.count {
+        while shares.count < HelperThreads.processorCount, start < table.blocks.count {
             let end = min(table.blocks.last(from: start, size: Self.shareBytes) + 1, start + Self.shareBlocks)
             shares.append(start..<end)
             start = end
@@ -122,8 +122,6 @@ extension RowNames {
         }
         return results.withLock { $0.compactMap { $0 } }
     }
-
-    private static var processorCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 }
 
 /// Extracts some of the fields of records; fields that can be read in place are not copied.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Rows
 import Streams
 import Synchronization
@@ -92,8 +92,8 @@ final class TableParts: Sendable {
     ) -> Bool {
         var first = 0
         if isGuess {
-            guard let feed = memchr(bytes.base, 10, bytes.count) else { return true }
-            first = UnsafeRawPointer(feed) - UnsafeRawPointer(bytes.base) + 1
+            guard let feed = Bytes.offset(of: 10, in: bytes.base, count: bytes.count) else { return true }
+            first = feed + 1
             guard first < limit else { return true }
         }
         part.start = offset + first

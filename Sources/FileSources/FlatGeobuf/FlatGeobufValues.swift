@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 
 /// The values of a feature, one after another: the number of a column, then its value.
@@ -91,10 +91,7 @@ struct FlatGeobufValues {
     }
 
     private static func formatted(_ number: Double, digits: Int) -> [UInt8] {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { buffer in
-            let count = withVaList([Int32(digits), number]) { vsnprintf(buffer.baseAddress, 40, "%.*g", $0) }
-            return buffer.prefix(Int(count)).map { UInt8(bitPattern: $0) }
-        }
+        Array(number.text(digits: digits).utf8)
     }
 
     /// Six zeros or nines in a row after the point.

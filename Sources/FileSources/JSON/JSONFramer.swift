@@ -1,5 +1,5 @@
 import CByteScan
-import Glibc
+import Platform
 import Rows
 import Streams
 
@@ -151,11 +151,11 @@ struct JSONFramer {
         offset = start
         guard start < bytes.count else { return isFinal ? .end : .more }
         let separator = style == .lines ? UInt8(ascii: "\n") : Self.recordMark
-        guard let found = memchr(bytes.base + start, Int32(separator), bytes.count - start) else {
+        guard let found = Bytes.offset(of: separator, in: bytes.base + start, count: bytes.count - start)
+        else {
             return isFinal ? .record(start: start, end: bytes.count, isFeature: false) : .more
         }
-        let end = UnsafeRawPointer(bytes.base).distance(to: found)
-        return .record(start: start, end: end, isFeature: false)
+        return .record(start: start, end: start + found, isFeature: false)
     }
 
     // MARK: documents

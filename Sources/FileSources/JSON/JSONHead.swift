@@ -1,5 +1,5 @@
 import CByteScan
-import Glibc
+import Platform
 import Rows
 import Streams
 
@@ -241,9 +241,7 @@ struct JSONHead {
     }
 
     private static func lineEnd(_ head: ByteRun, from start: Int) -> Int? {
-        memchr(head.base + start, 0x0A, head.count - start).map {
-            UnsafeRawPointer(head.base).distance(to: $0)
-        }
+        Bytes.offset(of: 0x0A, in: head.base + start, count: head.count - start).map { start + $0 }
     }
 
     private static func isWholeObject(_ head: ByteRun, _ range: Range<Int>) -> Bool {

@@ -1,3 +1,4 @@
+import Platform
 import Programs
 import Rows
 import Streams

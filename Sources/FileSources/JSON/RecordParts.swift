@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Rows
 import Streams
 import Synchronization
@@ -162,7 +162,7 @@ enum RecordSign: Sendable {
             let end = min(limit, bytes.count - text.count + 1)
             var start = 0
             while start < end, let found = Self.first(text[0], in: bytes, start..<end) {
-                if memcmp(bytes.base + found, text, text.count) == 0 { return found }
+                if Bytes.areEqual(bytes.base + found, text, count: text.count) { return found }
                 start = found + 1
             }
             return nil
@@ -170,8 +170,8 @@ enum RecordSign: Sendable {
     }
 
     private static func first(_ byte: UInt8, in bytes: ByteRun, _ range: Range<Int>) -> Int? {
-        memchr(bytes.base + range.lowerBound, Int32(byte), range.count).map {
-            UnsafeRawPointer(bytes.base).distance(to: $0)
+        Bytes.offset(of: byte, in: bytes.base + range.lowerBound, count: range.count).map {
+            range.lowerBound + $0
         }
     }
 }

@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 import Rows
 import Streams
 import Synchronization
@@ -110,7 +110,7 @@ final class FileLayer: ViewportSource {
                 }
             }
             if let found { return try found.get() }
-            usleep(Self.pollMicroseconds)
+            MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
         }
     }
 

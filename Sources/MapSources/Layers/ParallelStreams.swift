@@ -1,3 +1,4 @@
+import Platform
 import Rows
 import Streams
 import Synchronization
@@ -30,7 +31,7 @@ final class ParallelStreams: Sendable {
         after files: LoadedSource?, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         let wakePipe: WakePipe
-        do throws(FileError) { wakePipe = try WakePipe() } catch { throw .file(error) }
+        do throws(FileError) { wakePipe = try WakePipe.opened() } catch { throw .file(error) }
         defer { state.withLock { $0.isCancelled = true } }
         for index in streams.indices { start(index, wakePipe) }
         while true {

@@ -1,4 +1,5 @@
 import MapModel
+import Platform
 import Streams
 
 /// The protocol of a gpsd client without its socket: what arrives, and what to do.

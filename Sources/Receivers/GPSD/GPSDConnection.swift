@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 
 /// The socket of a `GPSDClient`: connects, reads and waits, and follows the client until it is woken.
@@ -20,7 +20,7 @@ struct GPSDConnection: ~Copyable {
     }
 
     deinit {
-        if socket >= 0 { close(socket) }
+        Descriptor.close(socket)
     }
 
     /// Runs until the pipe is woken.
@@ -28,10 +28,10 @@ struct GPSDConnection: ~Copyable {
         var buffer = [UInt8](repeating: 0, count: Self.readLength)
         while true {
             obey(client.tick(at: MonotonicClock.now))
-            let events = isConnecting ? POLLOUT : POLLIN
-            guard let happened = wakePipe.wait(for: socket, events, client.deadline - MonotonicClock.now)
+            let wanted: Readiness = isConnecting ? .writing : .reading
+            guard let happened = wakePipe.wait(for: socket, wanted, client.deadline - MonotonicClock.now)
             else { return }
-            guard happened != 0, socket >= 0 else { continue }
+            guard !happened.isEmpty, socket >= 0 else { continue }
             if isConnecting { finishConnecting() } else { read(into: &buffer) }
         }
     }
@@ -43,7 +43,7 @@ struct GPSDConnection: ~Copyable {
             case .disconnect: hangUp()
             case .send(let bytes):
                 // A request this short always fits into the buffer of a new socket.
-                _ = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+                _ = bytes.withUnsafeBytes { Socket.send($0, to: socket) }
             case .connect:
                 hangUp()
                 candidates = SocketAddress.resolve(host: client.address.host, port: client.address.port)
@@ -57,48 +57,49 @@ struct GPSDConnection: ~Copyable {
     }
 
     private mutating func hangUp() {
-        if socket >= 0 { close(socket) }
+        Descriptor.close(socket)
         socket = -1
         isConnecting = false
     }
 
     private mutating func connectToNext() {
-        var code = ECONNREFUSED
+        var fault = SystemError.connectionRefused
         while !candidates.isEmpty {
             hangUp()
             let address = candidates.removeFirst()
             socket = address.openSocket()
-            if socket >= 0, address.connect(socket) == 0 || errno == EINPROGRESS {
+            if socket < 0 {
+                fault = .last
+            } else if let error = address.connect(socket), error != .inProgress {
+                fault = error
+            } else {
                 isConnecting = true
                 return
             }
-            code = errno
         }
-        fail(code)
+        fail(fault)
     }
 
     private mutating func finishConnecting() {
-        var code: Int32 = 0
-        var length = socklen_t(MemoryLayout<Int32>.size)
-        getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &length)
-        guard code == 0 else { return candidates.isEmpty ? fail(code) : connectToNext() }
+        if let fault = Socket.failure(of: socket) {
+            return candidates.isEmpty ? fail(fault) : connectToNext()
+        }
         isConnecting = false
         obey(client.connected(at: MonotonicClock.now))
     }
 
-    private mutating func fail(_ code: Int32) {
-        obey(client.closed("\(client.address): \(SystemError.words(code))", at: MonotonicClock.now))
+    private mutating func fail(_ error: SystemError) {
+        obey(client.closed("\(client.address): \(error.words)", at: MonotonicClock.now))
     }
 
     private mutating func read(into buffer: inout [UInt8]) {
-        let socket = socket
-        let count = buffer.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
+        let count = Descriptor.read(socket, into: &buffer)
         if count > 0 {
             obey(client.received(buffer.span.extracting(0..<count), at: MonotonicClock.now))
         } else if count == 0 {
             obey(client.closed("\(client.address) closed the connection", at: MonotonicClock.now))
-        } else if errno != EINTR, errno != EAGAIN {
-            fail(errno)
+        } else if !SystemError.last.isPassing {
+            fail(.last)
         }
     }
 }

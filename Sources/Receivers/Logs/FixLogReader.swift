@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 import Streams
 
 /// Reads a log of fixes of any kind from a stream.
@@ -127,7 +127,7 @@ package final class FixLogReader {
         case .gpx:
             guard let reader = GPXReader() else {
                 throw .file(
-                    FileError(file: name, reason: .system(code: ENOMEM, words: SystemError.words(ENOMEM))))
+                    FileError(system: .noMemory, file: name))
             }
             return .gpx(reader)
         }

@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 import Streams
 
 /// Replays a recorded log at its own pace or a multiple of it.
@@ -36,7 +36,7 @@ struct LogReplay {
             }
             for fix in fixes where !isWoken {
                 let pause = pace.pause(before: fix, at: MonotonicClock.now)
-                if pause > .zero { isWoken = wakePipe.wait(for: -1, 0, pause) == nil }
+                if pause > .zero { isWoken = wakePipe.wait(for: -1, [], pause) == nil }
                 if !isWoken { onEvent(.fix(fix)) }
             }
             fixes.removeAll(keepingCapacity: true)
@@ -45,7 +45,7 @@ struct LogReplay {
             onEvent(.dropped(dropped, reasons: reader.droppedSummary))
         }
         do throws(SourceError) {
-            try file.forEachPiece(isCancelled: { isWoken || wakePipe.wait(for: -1, 0, .zero) == nil }) {
+            try file.forEachPiece(isCancelled: { isWoken || wakePipe.wait(for: -1, [], .zero) == nil }) {
                 bytes throws(SourceError) in
                 try reader.feed(bytes) { fixes.append($0) }
                 tell()

@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 import Streams
 
 /// Reads a receiver at a serial line until it is woken; reopens the line after it was unplugged.
@@ -35,7 +35,7 @@ struct SerialConnection: ~Copyable {
             }
             let seconds = delay.take()
             onEvent(.status(.lost(reason: reason, retrySeconds: seconds)))
-            guard wakePipe.wait(for: -1, 0, .seconds(seconds)) != nil else { return }
+            guard wakePipe.wait(for: -1, [], .seconds(seconds)) != nil else { return }
         }
     }
 
@@ -51,11 +51,11 @@ struct SerialConnection: ~Copyable {
             status = new
         }
         while true {
-            guard let happened = wakePipe.wait(for: port.descriptor, POLLIN, Self.pause) else {
+            guard let happened = wakePipe.wait(for: port.descriptor, .reading, Self.pause) else {
                 return .woken
             }
             var fixes: [LocationFix] = []
-            if happened == 0 {
+            if happened.isEmpty {
                 reader.finishEpoch { fixes.append($0) }
             } else {
                 switch port.read(into: &buffer) {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 
 /// A receiver's serial line, in raw mode at a given speed; any other file that can be read works as well.
@@ -6,11 +6,7 @@ import Streams
 /// Closed with the last reference. Its settings are not restored: each program sets its own.
 final class SerialPort: Sendable {
     /// The speeds that receivers use.
-    static let speeds: [Int: speed_t] = [
-        1200: speed_t(B1200), 2400: speed_t(B2400), 4800: speed_t(B4800), 9600: speed_t(B9600),
-        19_200: speed_t(B19200), 38_400: speed_t(B38400), 57_600: speed_t(B57600), 115_200: speed_t(B115200),
-        230_400: speed_t(B230400), 460_800: speed_t(B460800), 921_600: speed_t(B921600),
-    ]
+    static let speeds = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
 
     let descriptor: Int32
 
@@ -20,34 +16,28 @@ final class SerialPort: Sendable {
     ///   - speed: bits a second, one of `speeds`; nil leaves the line as it is.
     /// - Throws: why the device cannot be used.
     init(path: String, speed: Int?) throws(FileError) {
-        descriptor = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileError(system: errno, file: path) }
-        guard isatty(descriptor) == 1 else { return }
+        descriptor = Descriptor.open(path, [.reading, .noControl, .nonBlocking])
+        guard descriptor >= 0 else { throw FileError(system: .last, file: path) }
+        guard Descriptor.isTerminal(descriptor) else { return }
         do throws(FileError) {
             try Self.makeRaw(descriptor, speed: speed, path: path)
         } catch {
-            close(descriptor)
+            Descriptor.close(descriptor)
             throw error
         }
     }
 
     deinit {
-        close(descriptor)
+        Descriptor.close(descriptor)
     }
 
     private static func makeRaw(_ descriptor: Int32, speed: Int?, path: String) throws(FileError) {
-        var settings = termios()
-        guard tcgetattr(descriptor, &settings) == 0 else { throw FileError(system: errno, file: path) }
-        cfmakeraw(&settings)
-        // Ignore modem control lines, which receivers do not have; but still detect an unplugged one.
-        settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
-        if let speed, let code = speeds[speed] {
-            cfsetispeed(&settings, code)
-            cfsetospeed(&settings, code)
-        }
-        guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else {
-            throw FileError(system: errno, file: path)
-        }
+        guard var line = TerminalLine(of: descriptor) else { throw FileError(system: .last, file: path) }
+        line.makeRaw()
+        // Receivers have no modem control lines; an unplugged one is still noticed.
+        line.ignoreModem()
+        if let speed { line.setSpeed(bitsPerSecond: speed) }
+        guard line.apply(to: descriptor) else { throw FileError(system: .last, file: path) }
     }
 
     enum Reading: Equatable {
@@ -60,9 +50,9 @@ final class SerialPort: Sendable {
 
     /// Reads the bytes that are available.
     func read(into buffer: inout [UInt8]) -> Reading {
-        let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        let count = Descriptor.read(descriptor, into: &buffer)
         if count > 0 { return .bytes(count) }
         if count == 0 { return .ended("the device was disconnected") }
-        return errno == EAGAIN || errno == EINTR ? .nothing : .ended(SystemError.words(errno))
+        return SystemError.last.isPassing ? .nothing : .ended(SystemError.last.words)
     }
 }

@@ -1,3 +1,4 @@
+import Platform
 import Streams
 
 extension PositionSource {
@@ -8,7 +9,7 @@ extension PositionSource {
     package func readLog(onEvent: (PositionEvent) -> Void) throws(SourceError) {
         guard case .log(let path, let format, _) = origin else { return }
         let wakePipe: WakePipe
-        do throws(FileError) { wakePipe = try WakePipe() } catch { throw .file(error) }
+        do throws(FileError) { wakePipe = try WakePipe.opened() } catch { throw .file(error) }
         try LogReplay(speed: nil, wakePipe: wakePipe).run(path: path, format: format, onEvent: onEvent)
     }
 }

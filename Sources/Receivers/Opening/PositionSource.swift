@@ -1,4 +1,5 @@
 import MapModel
+import Platform
 import Streams
 
 /// A source of positions while the program runs.
@@ -21,7 +22,7 @@ package struct PositionSource: Sendable {
     package init(_ origin: Origin) { self.origin = origin }
 
     /// The speeds, in bits a second, that serial lines can have.
-    package static var serialSpeeds: [Int] { SerialPort.speeds.keys.sorted() }
+    package static var serialSpeeds: [Int] { SerialPort.speeds }
 
     /// Reports events until the task is cancelled or a log has ended. Reconnects by itself.
     ///
@@ -29,7 +30,7 @@ package struct PositionSource: Sendable {
     /// - Throws: when a log cannot be read.
     package func run(onEvent: @escaping @Sendable (PositionEvent) -> Void) async throws(SourceError) {
         let wakePipe: WakePipe
-        do throws(FileError) { wakePipe = try WakePipe() } catch { throw .file(error) }
+        do throws(FileError) { wakePipe = try WakePipe.opened() } catch { throw .file(error) }
         let error = await BlockingThread.run {
             run(wakePipe, onEvent)
         } cancel: {

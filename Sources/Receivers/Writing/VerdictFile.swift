@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 import Synchronization
 
@@ -15,38 +15,27 @@ package final class VerdictFile: Sendable {
     package init(_ name: String) throws(FileError) {
         self.name = name
         length = Mutex(0)
-        descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
-        guard descriptor >= 0 else { throw FileError(system: errno, file: name) }
-        var status = stat()
-        isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        descriptor = Descriptor.open(name, [.writing, .create, .noControl])
+        guard descriptor >= 0 else { throw FileError(system: .last, file: name) }
+        isRegular = FileStatus(descriptor: descriptor)?.kind == .regular
         guard isRegular else { return }
         try FileLock.take(descriptor, name)
-        guard ftruncate(descriptor, 0) == 0 else { throw FileError(system: errno, file: name) }
+        guard Descriptor.truncate(descriptor, to: 0) else { throw FileError(system: .last, file: name) }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit { Descriptor.close(descriptor) }
 
     /// Writes lines, each with its end. After an error nothing more is written.
     package func append(_ lines: [UInt8]) throws(FileError) {
         try length.withLock { length throws(FileError) in
             guard let start = length else { return }
-            var done = 0
-            while done < lines.count {
-                let count = lines.withUnsafeBytes {
-                    write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done)
-                }
-                if count > 0 {
-                    done += count
-                } else if errno == EAGAIN {
-                    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    poll(&request, 1, -1)
-                } else if errno != EINTR {
-                    let code = errno
-                    length = nil
-                    let whole = lines[..<done].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-                    if isRegular { ftruncate(descriptor, off_t(start + whole)) }
-                    throw FileError(system: code, file: name)
-                }
+            let done = lines.withUnsafeBytes { Descriptor.writeAll($0, to: descriptor) }
+            guard done == lines.count else {
+                let fault = FileError(system: .last, file: name)
+                length = nil
+                let whole = lines[..<done].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+                if isRegular { Descriptor.truncate(descriptor, to: start + whole) }
+                throw fault
             }
             length = start + done
         }

@@ -1,3 +1,4 @@
+import Platform
 import Streams
 
 /// How to read a delimited file, where the user or a test overrides the detection.

@@ -1,3 +1,4 @@
+import Platform
 import Streams
 
 /// How to read features and records, where the user or a test overrides the detection.

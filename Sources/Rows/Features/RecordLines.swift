@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 import Synchronization
 
@@ -60,9 +60,9 @@ package final class RecordLines: Sendable {
     private static func lineEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         bytes.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress,
-                let found = memchr(base + range.lowerBound, 0x0A, range.count)
+                let found = Bytes.offset(of: 0x0A, in: base + range.lowerBound, count: range.count)
             else { return nil }
-            return UnsafeRawPointer(found) - base
+            return range.lowerBound + found
         }
     }
 

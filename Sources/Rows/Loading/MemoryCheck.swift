@@ -1,3 +1,4 @@
+import Platform
 import Streams
 
 /// Refuses a source whose rows do not fit into memory before the system has none left, as far as the rows so far show.

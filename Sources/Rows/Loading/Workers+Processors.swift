@@ -1,4 +1,5 @@
 import MapModel
+import Platform
 import Streams
 import Synchronization
 

@@ -1,3 +1,4 @@
+import Platform
 import Streams
 
 /// A table that is saved, and restored without reading its source again.
@@ -56,7 +57,7 @@ package struct SavableInput: Sendable {
     }
 
     /// The path without links; nil when the file has none.
-    package var path: String? { RealPath.of(input.path) }
+    package var path: String? { FilePath.real(input.path) }
 
     /// As the user named it.
     package var name: String { input.name }

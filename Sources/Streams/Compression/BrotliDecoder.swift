@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Decompresses Brotli, with a library that is loaded when it is first needed.
 final class BrotliDecoder: StreamDecoder {
@@ -61,10 +61,10 @@ struct BrotliLibrary: Sendable {
 
     /// The library stays loaded.
     init?(name: String) {
-        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL),
-            let create = dlsym(library, "BrotliDecoderCreateInstance"),
-            let decompress = dlsym(library, "BrotliDecoderDecompressStream"),
-            let destroy = dlsym(library, "BrotliDecoderDestroyInstance")
+        guard let library = SharedLibrary(name),
+            let create = library.function("BrotliDecoderCreateInstance"),
+            let decompress = library.function("BrotliDecoderDecompressStream"),
+            let destroy = library.function("BrotliDecoderDestroyInstance")
         else { return nil }
         self.create = unsafeBitCast(create, to: Create.self)
         self.decompress = unsafeBitCast(decompress, to: Decompress.self)

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The entries of a zip archive, by the list at its end.
 ///
@@ -132,9 +132,9 @@ package struct ZipArchive {
 
     /// Writes the decompressed bytes of an entry into a new file.
     package func extract(_ entry: Entry, to path: String) throws(FileError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileError(system: errno, file: name) }
-        defer { close(descriptor) }
+        let descriptor = Descriptor.open(path, [.writing, .new], permissions: 0o600)
+        guard descriptor >= 0 else { throw FileError(system: .last, file: name) }
+        defer { Descriptor.close(descriptor) }
         let stream = try stream(of: entry)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -143,9 +143,10 @@ package struct ZipArchive {
             }
             guard let count = try result.get() else { continue }
             if count == 0 { break }
-            guard buffer.withUnsafeBytes({ write(descriptor, $0.baseAddress, count) }) == count else {
-                throw FileError(system: errno, file: name)
+            let written = buffer.withUnsafeBytes {
+                Descriptor.writeAll(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: descriptor)
             }
+            guard written == count else { throw FileError(system: .last, file: name) }
         }
         if let fault = stream.fault { throw refused(fault.words) }
     }

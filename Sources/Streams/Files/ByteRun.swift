@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A run of bytes to read from, borrowed for the length of a call.
 ///
@@ -37,7 +37,7 @@ import Glibc
     /// Whether a byte in `range`, which must lie in the run, is zero.
     public func hasNUL(in range: Range<Int>) -> Bool {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        return memchr(base + range.lowerBound, 0, range.count) != nil
+        return Bytes.offset(of: 0, in: base + range.lowerBound, count: range.count) != nil
     }
 
     /// A copy of the bytes in `range`, which must lie in the run.

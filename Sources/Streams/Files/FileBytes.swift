@@ -1,12 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// What distinguishes one state of a file from another.
 package struct FileIdentity: Sendable, Equatable {
@@ -25,11 +18,17 @@ package struct FileIdentity: Sendable, Equatable {
 }
 
 extension FileIdentity {
+    fileprivate init(_ status: FileStatus) {
+        self.init(
+            device: status.device, inode: status.inode, size: status.size,
+            modifiedSeconds: status.modified.seconds, modifiedNanoseconds: status.modified.nanoseconds,
+            isRegular: status.kind == .regular)
+    }
+
     /// The current identity of the file; nil when there is none.
     package init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self = FileBytes.identity(status)
+        guard let status = FileStatus(path: path) else { return nil }
+        self.init(status)
     }
 }
 
@@ -57,20 +56,21 @@ package final class FileBytes: Sendable {
         let isInput = path == "-"
         name = isInput ? "stdin" : path
         member = nil
-        // Without O_NONBLOCK a pipe without a writer would block here, out of reach of a cancel.
-        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        descriptor = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Self.open(path, flags)
+        // Otherwise a pipe without a writer would block here, out of reach of a cancel.
+        let options: OpenOptions = [.reading, .nonBlocking, .noControl]
+        descriptor = isInput ? Descriptor.duplicate(Descriptor.input) : Descriptor.open(path, options)
         guard descriptor >= 0 else { throw Self.failure(name) }
         do throws(FileError) {
-            guard OpenFiles.leavesReserve(descriptor) else { throw FileError(system: EMFILE, file: name) }
+            guard OpenFiles.leavesReserve(descriptor) else {
+                throw FileError(system: .tooManyFiles, file: name)
+            }
             let status = try Self.status(of: descriptor, name: name)
-            let kind = status.st_mode & S_IFMT
-            guard kind != S_IFDIR else { throw FileError(file: name, reason: .isDirectory) }
-            identity = Self.identity(status)
+            guard status.kind != .folder else { throw FileError(file: name, reason: .isDirectory) }
+            identity = FileIdentity(status)
             // Files of /proc report size 0 but have bytes: they are read like streams.
-            isSeekable = kind == S_IFREG && status.st_size > 0 && !isInput
+            isSeekable = status.kind == .regular && status.size > 0 && !isInput
         } catch {
-            close(descriptor)
+            Descriptor.close(descriptor)
             throw error
         }
     }
@@ -82,9 +82,9 @@ package final class FileBytes: Sendable {
         isSeekable = false
         member = nil
         do throws(FileError) {
-            identity = Self.identity(try Self.status(of: descriptor, name: name))
+            identity = FileIdentity(try Self.status(of: descriptor, name: name))
         } catch {
-            close(descriptor)
+            Descriptor.close(descriptor)
             throw error
         }
     }
@@ -95,23 +95,15 @@ package final class FileBytes: Sendable {
         self.member = member
         identity = archive.identity
         isSeekable = archive.isSeekable
-        descriptor = fcntl(archive.descriptor, F_DUPFD_CLOEXEC, 3)
+        descriptor = Descriptor.duplicate(archive.descriptor)
         guard descriptor >= 0 else { throw Self.failure(name) }
     }
 
     /// Whether it is a terminal, whose bytes are keys that someone types.
-    package var isTerminal: Bool { isatty(descriptor) == 1 }
-
-    /// A signal may interrupt the opening of a file on a network.
-    private static func open(_ path: String, _ flags: Int32) -> Int32 {
-        while true {
-            let descriptor = Glibc.open(path, flags)
-            if descriptor >= 0 || errno != EINTR { return descriptor }
-        }
-    }
+    package var isTerminal: Bool { Descriptor.isTerminal(descriptor) }
 
     deinit {
-        close(descriptor)
+        Descriptor.close(descriptor)
     }
 
     /// The bytes to read in all; nil where that is not known.
@@ -119,18 +111,9 @@ package final class FileBytes: Sendable {
 
     /// Reads up to `buffer.count` bytes at `offset`; fewer only at the end of the file.
     package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-        guard let base = buffer.baseAddress else { return 0 }
-        var filled = 0
-        while filled < buffer.count {
-            let result = pread(descriptor, base + filled, buffer.count - filled, off_t(offset + filled))
-            if result == 0 { break }
-            if result > 0 {
-                filled += result
-            } else if errno != EINTR {
-                throw Self.failure(name)
-            }
-        }
-        return filled
+        let count = Descriptor.read(descriptor, at: offset, into: buffer)
+        guard count >= 0 else { throw Self.failure(name) }
+        return count
     }
 
     /// The next bytes of a stream: 0 at its end, nil when none arrived within `milliseconds`.
@@ -175,11 +158,11 @@ package final class FileBytes: Sendable {
     private func receive(
         into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32
     ) throws(FileError) -> Int? {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&request, 1, milliseconds) > 0 else { return nil }
-        let result = readOnce(descriptor, buffer)
+        let ready = Descriptor.wait(for: descriptor, .reading, milliseconds: milliseconds)
+        guard !ready.isEmpty else { return nil }
+        let result = Descriptor.read(descriptor, into: buffer)
         if result >= 0 { return result }
-        guard errno == EINTR || errno == EAGAIN else { throw Self.failure(name) }
+        guard SystemError.last.isPassing else { throw Self.failure(name) }
         return nil
     }
 
@@ -188,32 +171,20 @@ package final class FileBytes: Sendable {
         guard isSeekable, let status = try? Self.status(of: descriptor, name: name) else {
             return !isSeekable
         }
-        return Self.identity(status) == identity
+        return FileIdentity(status) == identity
     }
 
     /// The identity now, and when anything about the file was changed last, its mode and its links as well: nanoseconds
     /// since 1970.
     func currentState() throws(FileError) -> (identity: FileIdentity, changed: Int) {
         let status = try Self.status(of: descriptor, name: name)
-        return (Self.identity(status), status.st_ctim.tv_sec &* 1_000_000_000 &+ status.st_ctim.tv_nsec)
+        return (FileIdentity(status), status.changed.seconds &* 1_000_000_000 &+ status.changed.nanoseconds)
     }
 
-    private static func status(of descriptor: Int32, name: String) throws(FileError) -> stat {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(name) }
+    private static func status(of descriptor: Int32, name: String) throws(FileError) -> FileStatus {
+        guard let status = FileStatus(descriptor: descriptor) else { throw failure(name) }
         return status
     }
 
-    fileprivate static func identity(_ status: stat) -> FileIdentity {
-        FileIdentity(
-            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size),
-            modifiedSeconds: status.st_mtim.tv_sec, modifiedNanoseconds: status.st_mtim.tv_nsec,
-            isRegular: status.st_mode & S_IFMT == S_IFREG)
-    }
-
-    private static func failure(_ name: String) -> FileError { FileError(system: errno, file: name) }
-}
-
-private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    read(descriptor, buffer.baseAddress, buffer.count)
+    private static func failure(_ name: String) -> FileError { FileError(system: .last, file: name) }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Synchronization
 
 /// A file that only this process may replace, until it is released; other processes are refused.
@@ -21,7 +21,7 @@ package final class SaveTarget: Sendable {
         path = try Self.resolved(name)
         try Self.checkKind(of: path, name)
         lock = Mutex(try Self.claim(Self.lockPath(path), name))
-        unlink(temporaryPath)
+        FilePath.remove(temporaryPath)
     }
 
     deinit { release() }
@@ -31,8 +31,8 @@ package final class SaveTarget: Sendable {
         lock.withLock { descriptor in
             guard descriptor >= 0 else { return }
             // Before the lock ends: another process may hold a file of this name a moment later.
-            unlink(Self.lockPath(path))
-            close(descriptor)
+            FilePath.remove(Self.lockPath(path))
+            Descriptor.close(descriptor)
             descriptor = -1
         }
     }
@@ -40,8 +40,8 @@ package final class SaveTarget: Sendable {
     /// Removes what is there of a new file that is not to replace the target, whoever is still writing it: for a process
     /// that ends now.
     package func abandon() {
-        unlink(temporaryPath)
-        unlink(Self.lockPath(path))
+        FilePath.remove(temporaryPath)
+        FilePath.remove(Self.lockPath(path))
     }
 
     /// The folder that the file is in.
@@ -53,11 +53,10 @@ package final class SaveTarget: Sendable {
     private static func lockPath(_ path: String) -> String { path + ".termmap-lock" }
 
     private static func checkKind(of path: String, _ name: String) throws(FileError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: if access(path, W_OK) != 0 { throw FileError(system: errno, file: name) }
-        case S_IFDIR: throw FileError(file: name, reason: .isDirectory)
+        switch FileStatus(path: path)?.kind {
+        case nil: break
+        case .regular: if !FilePath.allows(.writing, path) { throw FileError(system: .last, file: name) }
+        case .folder: throw FileError(file: name, reason: .isDirectory)
         default:
             let words = "is not a regular file (expected one that can be replaced)"
             throw FileError(file: name, reason: .notReadable(line: nil, words: words))
@@ -66,21 +65,20 @@ package final class SaveTarget: Sendable {
 
     private static func claim(_ path: String, _ name: String) throws(FileError) -> Int32 {
         while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-            guard descriptor >= 0 else { throw FileError(system: errno, file: name) }
+            let descriptor = Descriptor.open(path, [.readingAndWriting, .create, .noLinks])
+            guard descriptor >= 0 else { throw FileError(system: .last, file: name) }
             do throws(FileError) {
                 try FileLock.take(descriptor, name)
             } catch {
-                close(descriptor)
+                Descriptor.close(descriptor)
                 throw error
             }
             // The previous owner of the lock may have removed the file after it was opened here.
-            var opened = stat()
-            var named = stat()
-            if fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino {
+            if let opened = FileStatus(descriptor: descriptor), opened.inode == FileStatus(path: path)?.inode
+            {
                 return descriptor
             }
-            close(descriptor)
+            Descriptor.close(descriptor)
         }
     }
 
@@ -90,33 +88,26 @@ package final class SaveTarget: Sendable {
     private static func resolved(_ path: String) throws(FileError) -> String {
         var next = path
         for _ in 0..<40 {
-            if let real = RealPath.of(next) { return real }
-            guard errno == ENOENT else { throw FileError(system: errno, file: path) }
+            if let real = FilePath.real(next) { return real }
+            guard SystemError.last == .noSuchFile else { throw FileError(system: .last, file: path) }
             let parts = split(next)
-            if let target = linkTarget(next) {
+            if let target = FilePath.linkTarget(next) {
                 next = target.hasPrefix("/") ? target : parts.folder + "/" + target
             } else {
-                guard let folder = RealPath.of(parts.folder) else {
-                    guard errno == ENOENT else { throw FileError(system: errno, file: path) }
+                guard let folder = FilePath.real(parts.folder) else {
+                    guard SystemError.last == .noSuchFile else { throw FileError(system: .last, file: path) }
                     throw FileError(file: path, reason: .notReadable(line: nil, words: "no such folder"))
                 }
                 guard !parts.file.isEmpty else { throw FileError(file: path, reason: .isDirectory) }
                 return folder + "/" + parts.file
             }
         }
-        throw FileError(system: ELOOP, file: path)
+        throw FileError(system: .tooManyLinks, file: path)
     }
 
     private static func split(_ path: String) -> (folder: String, file: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         let folder = path[..<slash]
         return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
-    }
-
-    private static func linkTarget(_ path: String) -> String? {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(path, &bytes, bytes.count)
-        return count > 0
-            ? String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
     }
 }

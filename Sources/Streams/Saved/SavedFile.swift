@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
 import MapModel
+import Platform
 import Synchronization
 
 /// A file of sections that an earlier run saved: opened, and read into memory where its checksums are right.
@@ -21,7 +21,7 @@ package final class SavedFile: Sendable {
         try self.init(header.fileName, in: try folder.open(creating: false), layout: layout)
         guard self.header.matches(header) else { throw .otherSource }
         // The least recently used are removed first.
-        futimens(descriptor, nil)
+        Descriptor.touch(descriptor)
     }
 
     init(_ name: String, in folder: borrowing FolderHandle, layout: UInt32) throws(SavedFault) {
@@ -42,13 +42,13 @@ package final class SavedFile: Sendable {
             guard BlockChecksum.of(table) == footer.tableChecksum else { throw .damaged }
             self.table = try SavedTable(table, end: offset)
         } catch {
-            close(descriptor)
+            Descriptor.close(descriptor)
             throw error
         }
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit { Descriptor.close(descriptor) }
 
     private static func header(
         _ descriptor: Int32, _ prelude: SavedPrelude, _ size: Int
@@ -63,11 +63,9 @@ package final class SavedFile: Sendable {
     }
 
     static func descriptor(_ name: String, in folder: borrowing FolderHandle) throws(SavedFault) -> Int32 {
-        let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        let descriptor = openat(folder.descriptor, name, flags)
-        guard descriptor >= 0 else {
-            throw errno == ENOENT ? .absent : errno == ELOOP ? .unsafe : .system(code: errno)
-        }
+        let options: OpenOptions = [.reading, .noLinks, .nonBlocking, .noControl]
+        let descriptor = Descriptor.open(name, options, in: folder.descriptor)
+        guard descriptor >= 0 else { throw SavedFault(.last) }
         return descriptor
     }
 
@@ -189,16 +187,6 @@ package final class SavedFile: Sendable {
     static func read(
         _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
     ) -> Bool {
-        guard let base = buffer.baseAddress else { return true }
-        var filled = 0
-        while filled < buffer.count {
-            let count = pread(descriptor, base + filled, buffer.count - filled, off_t(offset + filled))
-            if count > 0 {
-                filled += count
-            } else if count == 0 || errno != EINTR {
-                return false
-            }
-        }
-        return true
+        Descriptor.read(descriptor, at: offset, into: buffer) == buffer.count
     }
 }

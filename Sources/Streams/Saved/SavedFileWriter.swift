@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Writes a file of sections that a later run reads: beside the old one, flushed to the disk, then renamed.
 ///
@@ -66,8 +66,8 @@ package struct SavedFileWriter: ~Copyable {
     }
 
     deinit {
-        if !isCommitted { unlinkat(folder.descriptor, Self.unfinished(name), 0) }
-        close(descriptor)
+        if !isCommitted { Descriptor.remove(Self.unfinished(name), in: folder.descriptor) }
+        Descriptor.close(descriptor)
     }
 
     /// Appends a section.
@@ -140,12 +140,12 @@ package struct SavedFileWriter: ~Copyable {
         try flush()
         if isAbandoned() { throw .abandoned }
         guard isCurrent() else { throw .otherSource }
-        guard renameat(folder.descriptor, Self.unfinished(name), folder.descriptor, name) == 0 else {
-            throw .system(code: errno)
+        guard Descriptor.move(Self.unfinished(name), to: name, in: folder.descriptor) else {
+            throw .system(.last)
         }
         isCommitted = true
         // The new name is on the disk only after its folder is flushed.
-        fsync(folder.descriptor)
+        Descriptor.flush(folder.descriptor)
     }
 
     // MARK: - Bytes
@@ -162,21 +162,13 @@ package struct SavedFileWriter: ~Copyable {
     }
 
     private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(SavedFault) {
-        var done = 0
-        while done < bytes.count {
-            let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-            if count > 0 {
-                done += count
-            } else if errno != EINTR {
-                throw .system(code: errno)
-            }
-        }
+        guard Descriptor.writeAll(bytes, to: descriptor) == bytes.count else { throw .system(.last) }
         offset += bytes.count
     }
 
     /// Waits until all is on the disk.
     private mutating func flush() throws(SavedFault) {
-        guard fsync(descriptor) == 0 else { throw .system(code: errno) }
+        guard Descriptor.flush(descriptor) else { throw .system(.last) }
         flushed = offset
     }
 
@@ -186,31 +178,28 @@ package struct SavedFileWriter: ~Copyable {
 
     /// Creates and locks the new file.
     private static func claim(_ name: String, in folder: borrowing FolderHandle) throws(SavedFault) -> Int32 {
-        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-        let descriptor = openat(folder.descriptor, unfinished(name), flags, 0o600)
-        guard descriptor >= 0 else { throw errno == ELOOP ? .unsafe : .system(code: errno) }
+        let options: OpenOptions = [.readingAndWriting, .create, .noLinks, .nonBlocking, .noControl]
+        let descriptor = Descriptor.open(
+            unfinished(name), options, in: folder.descriptor, permissions: 0o600)
+        guard descriptor >= 0 else {
+            throw SystemError.last == .tooManyLinks ? .unsafe : .system(.last)
+        }
         do throws(SavedFault) {
-            guard try OwnFile.size(descriptor) == 0, fchmod(descriptor, 0o600) == 0,
-                lock(descriptor), isNamed(unfinished(name), descriptor, in: folder)
+            guard try OwnFile.size(descriptor) == 0, Descriptor.setPermissions(0o600, of: descriptor),
+                Descriptor.lock(descriptor), isNamed(unfinished(name), descriptor, in: folder)
             else { throw .busy }
         } catch {
-            close(descriptor)
+            Descriptor.close(descriptor)
             throw error
         }
         return descriptor
     }
 
-    /// Locks an open file without waiting; the lock ends when it is closed.
-    static func lock(_ descriptor: Int32) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
-
     /// Whether an open file still has its name: another process may have removed it meanwhile.
     static func isNamed(
         _ name: String, _ descriptor: Int32, in folder: borrowing FolderHandle
     ) -> Bool {
-        var opened = stat()
-        var named = stat()
-        return fstat(descriptor, &opened) == 0
-            && fstatat(folder.descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
-            && opened.st_ino == named.st_ino
+        guard let opened = FileStatus(descriptor: descriptor) else { return false }
+        return FileStatus(name, in: folder.descriptor)?.inode == opened.inode
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A saved file, for lists.
 package struct SavedFileInfo: Sendable, Equatable {
@@ -39,17 +39,17 @@ extension SavedFolder {
     @discardableResult
     package func remove(_ file: SavedFileInfo) throws(SavedFault) -> Bool {
         let folder = try open(creating: false)
-        return unlinkat(folder.descriptor, file.name, 0) == 0
+        return Descriptor.remove(file.name, in: folder.descriptor)
     }
 
     /// Removes what killed processes left: files that nobody has locked. The caller holds the lock of the folder.
     func removeUnfinished(in folder: borrowing FolderHandle) {
         for entry in Self.entries(in: folder, ending: Self.unfinishedEnding) {
             guard let descriptor = try? SavedFile.descriptor(entry.name, in: folder) else { continue }
-            if SavedFileWriter.lock(descriptor), SavedFileWriter.isNamed(entry.name, descriptor, in: folder) {
-                unlinkat(folder.descriptor, entry.name, 0)
+            if Descriptor.lock(descriptor), SavedFileWriter.isNamed(entry.name, descriptor, in: folder) {
+                Descriptor.remove(entry.name, in: folder.descriptor)
             }
-            close(descriptor)
+            Descriptor.close(descriptor)
         }
     }
 
@@ -61,35 +61,20 @@ extension SavedFolder {
             .sorted { ($0.usedAt, $0.name) < ($1.usedAt, $1.name) }
         var total = files.reduce(0) { $0 + $1.byteCount }
         for file in files where total + byteCount > byteLimit {
-            if unlinkat(folder.descriptor, file.name, 0) == 0 { total -= file.byteCount }
+            if Descriptor.remove(file.name, in: folder.descriptor) { total -= file.byteCount }
         }
-        var disk = statvfs()
-        guard fstatvfs(folder.descriptor, &disk) == 0 else { return false }
-        let (free, overflow) = Int(clamping: disk.f_bavail).multipliedReportingOverflow(
-            by: Int(disk.f_frsize))
-        return overflow || free / 2 >= byteCount
+        return Folder.freeBytes(of: folder.descriptor).map { $0 / 2 >= byteCount } ?? false
     }
 
     private static func entries(
         in folder: borrowing FolderHandle, ending: String
     ) -> [(name: String, byteCount: Int, usedAt: Int)] {
-        // The stream owns its descriptor.
-        guard let stream = fdopendir(openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-        else { return [] }
-        defer { closedir(stream) }
-        var found: [(name: String, byteCount: Int, usedAt: Int)] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            var status = stat()
-            guard isOurs(name, ending: ending),
-                fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-                status.st_mode & S_IFMT == S_IFREG
-            else { continue }
-            found.append((name, Int(status.st_size), status.st_mtim.tv_sec))
+        (Folder.names(in: folder.descriptor) ?? []).compactMap { name in
+            guard isOurs(name, ending: ending), let status = FileStatus(name, in: folder.descriptor),
+                status.kind == .regular
+            else { return nil }
+            return (name, status.size, status.modified.seconds)
         }
-        return found
     }
 
     private static func isOurs(_ name: String, ending: String) -> Bool {

@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a saved file is not used.
 package enum SavedFault: Error, Equatable, Sendable {
     /// Nothing was saved.
@@ -19,7 +21,18 @@ package enum SavedFault: Error, Equatable, Sendable {
     /// The disk would be full.
     case noRoom
     /// An error of the system.
-    case system(code: Int32)
+    case system(SystemError)
+
+    /// What an error means for a file or folder that was opened.
+    init(_ error: SystemError) {
+        self =
+            switch error {
+            case .noSuchFile: .absent
+            // A link, or a file in place of the folder.
+            case .tooManyLinks, .notFolder: .unsafe
+            default: .system(error)
+            }
+    }
 }
 
 /// What is saved, and of which state of which file.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// An element with everything in it, of the kind that most elements are: tags with attributes and text, without references,
 /// comments, sections, instructions or carriage returns.
@@ -83,7 +83,7 @@ struct PlainElement {
 
     private mutating func endTag(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
         guard let name = open.popLast(), let first = name.baseAddress, let base = bytes.baseAddress,
-            start + name.count < bytes.count, memcmp(first, base + start, name.count) == 0,
+            start + name.count < bytes.count, Bytes.areEqual(first, base + start, count: name.count),
             bytes[start + name.count] == UInt8(ascii: ">")
         else { return nil }
         tokens.append(Token(kind: .end, bytes: name))

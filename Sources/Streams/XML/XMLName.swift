@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The name of an element or attribute without its prefix, valid for a call.
 package struct XMLName {
@@ -12,7 +12,7 @@ package struct XMLName {
     }
 
     init(_ name: UnsafePointer<CChar>) {
-        let length = strlen(name)
+        let length = Bytes.length(name)
         var start = length
         while start > 0, name[start - 1] != CChar(UInt8(ascii: ":")) { start -= 1 }
         let base = UnsafeRawPointer(name + start).assumingMemoryBound(to: UInt8.self)
@@ -27,7 +27,7 @@ package struct XMLName {
         guard let base = name.bytes.baseAddress, name.bytes.count == word.utf8CodeUnitCount else {
             return false
         }
-        return memcmp(base, word.utf8Start, name.bytes.count) == 0
+        return Bytes.areEqual(base, word.utf8Start, count: name.bytes.count)
     }
 }
 
@@ -60,7 +60,7 @@ package struct XMLAttributes {
         while let key = next[0], let value = next[1] {
             if XMLName(key) == name {
                 let base = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)
-                return UnsafeBufferPointer(start: base, count: strlen(value))
+                return UnsafeBufferPointer(start: base, count: Bytes.length(value))
             }
             next += 2
         }

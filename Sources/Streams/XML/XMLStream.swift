@@ -1,5 +1,4 @@
 import CExpat
-import Glibc
 
 /// Reads XML from a stream, piece by piece, as events; for untrusted documents.
 ///
@@ -66,7 +65,7 @@ package final class XMLStream {
             XMLStream.of(user)?.stop(.documentType)
         }
         XML_SetXmlDeclHandler(parser) { user, _, encoding, _ in
-            let isUTF8 = encoding.map { strcasecmp($0, "utf-8") == 0 } ?? true
+            let isUTF8 = encoding.map { String(cString: $0).lowercased() == "utf-8" } ?? true
             XMLStream.of(user)?.isOtherEncoding = !isUTF8
         }
         XML_SetCdataSectionHandler(

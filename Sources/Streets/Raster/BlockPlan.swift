@@ -1,10 +1,5 @@
 import MapModel
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The tiles that a block is drawn from, and where they lie.
 public struct BlockPlan: Sendable {
@@ -81,7 +76,7 @@ public struct BlockPlan: Sendable {
     }
 
     /// The width of the world in dots.
-    static func worldDots(at zoom: Double) -> Double { 64 * exp2(zoom) }
+    static func worldDots(at zoom: Double) -> Double { 64 * zoom.powerOfTwo }
 
     /// Nil where the box crosses 180°, and for the world.
     private static func region(_ bounds: GeoBounds, at zoom: Double) -> DotBox? {
@@ -99,7 +94,7 @@ public struct BlockPlan: Sendable {
         let world = Self.worldDots(at: id.zoom)
         let y = min(max((Double(id.row) + 0.5) * Double(StreetBlock.rows * 4) / world, 0), 1)
         let latitude = WebMercator.unproject(WorldPoint(x: 0.5, y: y)).latitude
-        return GreatCircle.earthRadiusMeters * 2 * .pi * cos(latitude * .pi / 180) / world
+        return GreatCircle.earthRadiusMeters * 2 * .pi * (latitude * .pi / 180).cosine / world
     }
 
     /// What an archive has in the place of a tile.

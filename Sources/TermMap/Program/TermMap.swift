@@ -3,8 +3,8 @@ import ArgumentParser
 import CTerminalGuard
 import CellGraphics
 import FoundationEssentials
-import Glibc
 import MapModel
+import Platform
 import Runtime
 import Streams
 import TerminalScreen
@@ -63,7 +63,7 @@ struct TermMap {
     private static func leave(_ end: ParserExit) -> Never {
         if end.isClean {
             Output.write(end.text + "\n")
-            exit(ExitCode.done.rawValue)
+            ExitCode.done.end()
         }
         Output.fail(end.text, code: .usage)
     }

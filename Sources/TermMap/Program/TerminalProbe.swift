@@ -1,3 +1,4 @@
+import Platform
 import Runtime
 import Streams
 import TerminalInput
@@ -6,7 +7,6 @@ import TerminalScreen
 #if DEBUG
     import CTerminalGuard
     import CellGraphics
-    import Glibc
     import MapSources
 
     /// A program that only shows what was typed: the end-to-end tests drive the terminal layer with it.
@@ -31,22 +31,18 @@ import TerminalScreen
                 var probe = TerminalProbe(terminal: try Terminal(.init()))
                 end = probe.run()
             } catch {
-                let line = "termmap: \(error)\n"
-                write(STDERR_FILENO, line, line.utf8.count)
-                exit(2)
+                Output.writeError("termmap: \(error)\n")
+                ExitCode.usage.end()
             }
             if end != 0 { guard_die_by(end) }
-            exit(0)
+            ExitCode.done.end()
         }
 
         private init(terminal: Terminal) { self.terminal = terminal }
 
         /// Threads that wait, as the program has: a signal may come to any of them.
         private static func startThreads() {
-            for _ in 0..<3 {
-                var thread = pthread_t()
-                pthread_create(&thread, nil, { _ in while true { sleep(1000) } }, nil)
-            }
+            for _ in 0..<3 { _ = BlockingThread.detach { waitForEver() } }
         }
 
         /// The signal to die by, or 0.
@@ -76,7 +72,7 @@ import TerminalScreen
             switch event {
             case .key(.character("z"), []), .key(.character("z"), .control), .suspend: terminal.suspend()
             case .key(.character("!"), []): Fault(rawValue: Self.text(of: "TERMMAP_FAULT"))?.happen()
-            case .key(.character("h"), []): while true { sleep(1) }
+            case .key(.character("h"), []): Self.waitForEver()
             case .key(.character("f"), []): turn += 1
             case .key(.character("p"), []): palette = Self.palette(from: 2)
             case .key(.character("w"), []): lines += Self.names
@@ -140,7 +136,11 @@ import TerminalScreen
         ]
 
         private static func text(of variable: String) -> String {
-            getenv(variable).map { String(cString: $0) } ?? ""
+            Environment[variable] ?? ""
+        }
+
+        private static func waitForEver() -> Never {
+            while true { MonotonicClock.sleep(microseconds: 500_000) }
         }
     }
 #endif

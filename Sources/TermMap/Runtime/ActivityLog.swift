@@ -1,7 +1,7 @@
 import App
 import CellGraphics
-import Glibc
 import MapModel
+import Platform
 import Receivers
 import Streams
 
@@ -16,17 +16,18 @@ package final class ActivityLog: Sendable {
     /// Opens or creates a file and appends the first line; throws when that cannot be written.
     package init(_ path: String, first line: String) throws(FileError) {
         // A pipe that nobody reads would block here.
-        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw FileError(system: errno, file: path) }
+        descriptor = Descriptor.open(
+            path, [.writing, .create, .append, .noControl, .nonBlocking], permissions: 0o600)
+        guard descriptor >= 0 else { throw FileError(system: .last, file: path) }
         let bytes = Array(Self.line(line, secrets, since: start).utf8)
-        guard Output.writeAll(bytes, to: descriptor) else { throw FileError(system: errno, file: path) }
+        guard Descriptor.writeAll(bytes, to: descriptor) else { throw FileError(system: .last, file: path) }
     }
 
-    deinit { close(descriptor) }
+    deinit { Descriptor.close(descriptor) }
 
     /// Writes a line, whole; what cannot be written is lost.
     package func note(_ text: String) {
-        _ = Output.writeAll(Array(Self.line(text, secrets, since: start).utf8), to: descriptor)
+        _ = Descriptor.writeAll(Array(Self.line(text, secrets, since: start).utf8), to: descriptor)
     }
 
     private static func line(

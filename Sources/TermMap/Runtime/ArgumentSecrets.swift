@@ -1,5 +1,5 @@
-import Glibc
 import Network
+import Platform
 import TileArchives
 
 /// The passwords among the arguments of the program: hidden from those who list processes, and from messages.
@@ -22,7 +22,7 @@ package struct ArgumentSecrets {
         _ = CommandLine.arguments
         for index in 1..<max(Int(CommandLine.argc), 1) {
             guard let text = CommandLine.unsafeArgv[index] else { return }
-            let bytes = Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+            let bytes = Array(UnsafeRawBufferPointer(start: text, count: Bytes.length(text)))
             for range in Self.ranges(in: bytes) {
                 for offset in range { text[offset] = CChar(bitPattern: UInt8(ascii: "*")) }
             }

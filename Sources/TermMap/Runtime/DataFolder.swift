@@ -1,7 +1,6 @@
 import App
 import Basemaps
 import FoundationEssentials
-import Glibc
 import MapModel
 import Streams
 

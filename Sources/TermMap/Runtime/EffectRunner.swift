@@ -1,8 +1,8 @@
 import App
 import CellGraphics
 import Dispatch
-import Glibc
 import MapModel
+import Platform
 import Receivers
 import Streams
 
@@ -55,7 +55,7 @@ package final class EffectRunner {
                 defer { rowsAreRead.signal() }
                 let action = try work.load(progress: post)
                 Task.detached(executorPreference: identities) {
-                    usleep(Self.paintingMicroseconds)
+                    MonotonicClock.sleep(microseconds: Self.paintingMicroseconds)
                     if let action = work.identifyRows() { mailbox.post(action) }
                 }
                 return action
@@ -68,7 +68,7 @@ package final class EffectRunner {
     /// Leaves the processors to rows for a moment: the first picture shows them, and seldom names of places.
     private static func wait(for rowsAreRead: DispatchSemaphore) {
         guard rowsAreRead.wait(timeout: .now() + .milliseconds(100)) == .success else { return }
-        usleep(paintingMicroseconds)
+        MonotonicClock.sleep(microseconds: paintingMicroseconds)
     }
 
     /// Listens to where the user is until the program ends.

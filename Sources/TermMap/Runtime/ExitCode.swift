@@ -1,3 +1,5 @@
+import Platform
+
 /// How the program ends; documented in the manual.
 package enum ExitCode: Int32 {
     case done = 0
@@ -7,4 +9,7 @@ package enum ExitCode: Int32 {
     case usage = 2
     /// Rows were to be picked, and the user gave up.
     case interrupted = 130
+
+    /// Ends the program with it.
+    package func end() -> Never { endProcess(rawValue) }
 }

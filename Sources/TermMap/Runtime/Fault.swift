@@ -1,5 +1,7 @@
+import Platform
+
 #if DEBUG
-    import Glibc
+    import Platform
     import Streams
     import TerminalInput
 
@@ -15,8 +17,8 @@
 
         /// Runs into the fault that `TERMMAP_FAULT` names when F12 is pressed: the tests do so on the map.
         package static func happenIfAsked(by event: InputEvent) {
-            guard event == .key(.function(12)), let name = getenv("TERMMAP_FAULT") else { return }
-            Fault(rawValue: String(cString: name))?.happen()
+            guard event == .key(.function(12)), let name = Environment["TERMMAP_FAULT"] else { return }
+            Fault(rawValue: name)?.happen()
         }
 
         /// Does not return.
@@ -38,7 +40,7 @@
             case .duplicateKey: print(Dictionary(uniqueKeysWithValues: [(one, 1), (one, 2)]))
             case .invertedRange: print(one..<(one - 1))
             case .nullPointer: UnsafeMutablePointer<Int>(bitPattern: 8 * one)?.pointee = 1
-            case .abort: Glibc.abort()
+            case .abort: abortProcess()
             case .stringIndex:
                 let text = String(repeating: "a", count: one)
                 print(text[text.index(text.startIndex, offsetBy: one + 5)])
@@ -48,11 +50,10 @@
                 print(thing)
             case .overflowOnALane:
                 Task.detached(executorPreference: Lane()) { print(self.deepen(one)) }
-                while true { sleep(1) }
+                while true { MonotonicClock.sleep(microseconds: 100_000) }
             case .otherThread:
-                var thread = pthread_t()
-                pthread_create(&thread, nil, { _ in Swift.fatalError("asked for") }, nil)
-                pthread_join(thread, nil)
+                _ = BlockingThread.detach { Swift.fatalError("asked for") }
+                while true { MonotonicClock.sleep(microseconds: 100_000) }
             }
         }
 

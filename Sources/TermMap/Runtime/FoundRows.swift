@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
 import MapModel
+import Platform
 import Synchronization
 
 /// The rows that match a query, by record of the index and by index in the tree.
@@ -37,7 +37,7 @@ extension FoundRows {
         _ ranking: RowRanking,
         isCancelled: () -> Bool
     ) {
-        let count = max(min(Self.processorCount, all.count), 1)
+        let count = max(min(HelperThreads.processorCount, all.count), 1)
         let found = Mutex<[FoundRows?]>(Array(repeating: nil, count: count))
         let isGivenUp = Atomic<Bool>(false)
         let group = DispatchGroup()
@@ -64,6 +64,4 @@ extension FoundRows {
         guard parts.count == count else { return nil }
         self.init(joining: parts, of: query)
     }
-
-    private static var processorCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 }

@@ -1,4 +1,5 @@
 import App
+import Platform
 import Streams
 import Synchronization
 
@@ -10,7 +11,7 @@ package final class Mailbox: Sendable {
     private let wakePipe: WakePipe
     private let actions = Mutex<[Action]>([])
 
-    package init() throws(FileError) { wakePipe = try WakePipe() }
+    package init() throws(FileError) { wakePipe = try WakePipe.opened() }
 
     /// Callable from any thread.
     package func post(_ action: Action) {

@@ -1,7 +1,7 @@
 import App
 import CellGraphics
-import Glibc
 import MapModel
+import Platform
 import Scene
 import Streams
 
@@ -17,7 +17,7 @@ package struct Measurement {
     private let clock = ContinuousClock()
 
     package init(_ headless: Headless, keyMap: KeyMap) {
-        rounds = getenv("TERMMAP_MEASURE_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 300
+        rounds = Environment["TERMMAP_MEASURE_ROUNDS"].flatMap { Int($0) } ?? 300
         self.headless = headless
         painter = FramePainter(keyMap: keyMap)
     }

@@ -1,6 +1,6 @@
 import App
 import CellGraphics
-import Glibc
+import Platform
 import Streams
 
 /// How a frame is written as a picture.
@@ -63,12 +63,13 @@ struct PictureFile: Sendable {
 extension SaveRequest {
     /// The path without `~`: no shell is there to replace it.
     var expandedPath: String {
-        guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
-        return String(cString: home) + path.dropFirst()
+        guard path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
+        return home + path.dropFirst()
     }
 
     /// Why the file is not written; nil when it may be.
     var refusal: String? {
-        !replaces && access(expandedPath, F_OK) == 0 ? "\(path) exists already (:save! replaces it)" : nil
+        !replaces && FilePath.allows(.knowing, expandedPath)
+            ? "\(path) exists already (:save! replaces it)" : nil
     }
 }

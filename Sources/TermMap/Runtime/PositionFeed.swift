@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Receivers
 import Synchronization
 
@@ -63,7 +63,9 @@ final class PositionFeed: Sendable {
         let rest = state.withLock { state in
             state.postedAt.map { Self.pause - (ContinuousClock.now - $0) } ?? .zero
         }
-        if rest > .zero { usleep(UInt32(clamping: rest.milliseconds * 1000 + 500)) }
+        if rest > .zero {
+            MonotonicClock.sleep(microseconds: UInt32(clamping: rest.milliseconds * 1000 + 500))
+        }
         state.withLock { post(&$0) }
     }
 }

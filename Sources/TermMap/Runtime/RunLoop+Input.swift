@@ -1,5 +1,4 @@
 import CellGraphics
-import Glibc
 import TerminalInput
 import TerminalScreen
 

@@ -1,7 +1,7 @@
 import App
 import Dispatch
-import Glibc
 import MapSources
+import Platform
 import Rows
 import Streams
 import Synchronization
@@ -189,11 +189,11 @@ package final class SavedIndex: Sendable {
         // Clocks of file systems tick up to a hundred times a second, those of others once.
         let changed = Duration.nanoseconds(header.fingerprint.changed)
         // Of another machine whose clock is ahead one cannot know.
-        guard changed - Self.now <= settling else { throw .otherSource }
-        while Self.now - changed < settling {
+        guard changed - WallTime.now <= settling else { throw .otherSource }
+        while WallTime.now - changed < settling {
             if isAbandoned.load(ordering: .relaxed) { throw .abandoned }
             guard isCurrent else { throw .otherSource }
-            usleep(20_000)
+            MonotonicClock.sleep(microseconds: 20_000)
         }
     }
 
@@ -203,10 +203,4 @@ package final class SavedIndex: Sendable {
             && FileIdentity(path: header.source) == header.fingerprint.identity
     }
 
-    /// Since 1970.
-    private static var now: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
 }

@@ -1,5 +1,6 @@
 import App
 import MapModel
+import Platform
 import Rows
 import Streams
 import Synchronization

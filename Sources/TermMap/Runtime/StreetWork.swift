@@ -1,6 +1,6 @@
 import App
-import Glibc
 import MapModel
+import Platform
 import Streams
 import Streets
 import Synchronization
@@ -169,7 +169,7 @@ package final class StreetWork: Sendable {
         else { return .spotDescribed([], at: coordinate) }
         let side = Double(1 << tileZoom)
         let (x, y) = (point.x * side, min(max(point.y, 0), 1 - 1e-12) * side)
-        let unitsPerDot = Double(StreetTile.extent) * side / (64 * exp2(zoom))
+        let unitsPerDot = Double(StreetTile.extent) * side / (64 * zoom.powerOfTwo)
         guard let id = TileID(zoom: tileZoom, column: Int(x) % Int(side), row: Int(y)),
             let answer = try? archive.tile(id, isCancelled: { Task.isCancelled }), let bytes = answer.bytes
         else { return .spotDescribed([], at: coordinate) }
@@ -194,7 +194,7 @@ package final class StreetWork: Sendable {
             switch turn {
             case .known(let tile): return tile.map { .tile($0) } ?? .none
             case .read: return read(id, of: archive, isStopped)
-            case .wait: usleep(500)
+            case .wait: MonotonicClock.sleep(microseconds: 500)
             }
         }
         return .unavailable

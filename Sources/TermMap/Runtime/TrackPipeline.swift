@@ -1,5 +1,5 @@
-import Glibc
 import MapModel
+import Platform
 import Receivers
 import Streams
 
@@ -23,7 +23,7 @@ package struct TrackPipeline: ~Copyable {
     private var verdicts: VerdictLog?
     private let verdictFile: VerdictFile?
     /// Why standard output takes no more: then nothing more is printed.
-    package private(set) var outputError: Int32?
+    package private(set) var outputError: SystemError?
     private(set) var logError: FileError?
     /// Fixes printed.
     private(set) var printedCount = 0
@@ -90,7 +90,7 @@ package struct TrackPipeline: ~Copyable {
 
     private mutating func flush() {
         let text = writer.take()
-        if outputError == nil, !Output.writeAll(text, to: STDOUT_FILENO) { outputError = errno }
+        if outputError == nil, !Descriptor.writeAll(text, to: Descriptor.output) { outputError = .last }
         guard let lines = verdicts?.take() else { return }
         do throws(FileError) {
             try verdictFile?.append(lines)

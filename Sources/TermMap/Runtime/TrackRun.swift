@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Platform
 import Receivers
 import Streams
 import Synchronization
@@ -20,7 +21,7 @@ package final class TrackRun: Sendable {
 
     /// - Parameter tellsStatus: say on standard error how the source is doing.
     package init(_ pipeline: consuming TrackPipeline, tellsStatus: Bool) throws(FileError) {
-        endPipe = try WakePipe()
+        endPipe = try WakePipe.opened()
         state = Mutex(State(pipeline: pipeline))
         self.tellsStatus = tellsStatus
     }
@@ -32,7 +33,7 @@ package final class TrackRun: Sendable {
         /// Fixes that were printed, or would have been.
         package var count: Int
         /// Why nothing more could be printed.
-        package var outputError: Int32?
+        package var outputError: SystemError?
         /// What went wrong with the source or the log of verdicts.
         package var error: String?
     }

@@ -1,7 +1,7 @@
 import App
 import FoundationEssentials
-import Glibc
 import MapModel
+import Platform
 import Streams
 
 /// The file in which bookmarks and the last views of a source are kept: `$XDG_STATE_HOME/termmap/views/HASH.toml`.
@@ -24,7 +24,7 @@ package struct ViewFile: Sendable {
             names.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) })
         else { return nil }
         self.folder = state + "/termmap/views"
-        source = names.map { RealPath.of($0) ?? $0 }.joined(separator: "\n")
+        source = names.map { FilePath.real($0) ?? $0 }.joined(separator: "\n")
     }
 
     /// What was kept; nothing where the file is missing or damaged.
@@ -36,7 +36,7 @@ package struct ViewFile: Sendable {
         do throws(TOMLProblem) {
             return (try parsed(), nil)
         } catch {
-            let isKept = rename(path, path + ".bad") == 0
+            let isKept = FilePath.move(path, to: path + ".bad")
             let words = "bookmarks are damaged: \(path):\(error.line): \(error.text)"
             return (KeptViews(), words + (isKept ? " (kept as \(path).bad)" : ""))
         }
@@ -70,11 +70,11 @@ package struct ViewFile: Sendable {
         var kept = kept
         if kept.history.isEmpty { kept.history = read().history }
         do throws(FileError) {
-            makeFolder()
+            Folder.make(folder)
             var file = try AtomicFile(replacing: try SaveTarget(path))
             try file.write(Array(text(kept).utf8))
             try file.commit()
-            chmod(path, 0o600)
+            FilePath.setPermissions(0o600, of: path)
             removeOldest()
             return nil
         } catch {
@@ -84,8 +84,7 @@ package struct ViewFile: Sendable {
 
     /// Links are not followed: a folder of state holds none, and what they name is not ours to replace.
     private var isLink: Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        FileStatus(path: path, followsLinks: false)?.kind == .link
     }
 
     private func text(_ kept: KeptViews) -> String {
@@ -127,23 +126,14 @@ package struct ViewFile: Sendable {
             center: Coordinate(latitude: numbers[0], longitude: numbers[1]), zoom: numbers[2])
     }
 
-    private func makeFolder() {
-        var made = ""
-        for part in folder.split(separator: "/") {
-            made += "/" + part
-            mkdir(made, 0o700)
-        }
-    }
-
     private func removeOldest() {
-        let manager = FileManager.default
-        guard let names = try? manager.contentsOfDirectory(atPath: folder), names.count > Self.fileLimit
-        else { return }
+        guard let names = Folder.names(in: folder), names.count > Self.fileLimit else { return }
         let dated = names.filter { $0.hasSuffix(".toml") }.map { name -> (path: String, time: Int) in
-            var status = stat()
-            stat("\(folder)/\(name)", &status)
-            return ("\(folder)/\(name)", status.st_mtim.tv_sec)
+            let path = "\(folder)/\(name)"
+            return (path, FileStatus(path: path)?.modified.seconds ?? 0)
         }
-        for file in dated.sorted(by: { $0.time < $1.time }).dropLast(Self.fileLimit) { unlink(file.path) }
+        for file in dated.sorted(by: { $0.time < $1.time }).dropLast(Self.fileLimit) {
+            FilePath.remove(file.path)
+        }
     }
 }

@@ -1,5 +1,5 @@
 import CTerminalGuard
-import Glibc
+import Platform
 
 /// Keeps what C libraries print on standard error off the screen, and leaves it to be read from a pipe.
 ///
@@ -13,15 +13,12 @@ package final class ErrorCapture: Sendable {
 
     /// Nil where there is nothing to keep away, or no descriptors are left.
     package init?() {
-        var ends: [Int32] = [-1, -1]
-        guard isatty(STDERR_FILENO) == 1, pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            // Whoever prints more than a pipe holds is not to wait for us.
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        (descriptor, writeEnd) = (ends[0], ends[1])
-        standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard Descriptor.isTerminal(Descriptor.error), let ends = Descriptor.makePipe() else { return nil }
+        (descriptor, writeEnd) = ends
+        // Whoever prints more than a pipe holds is not to wait for us.
+        Descriptor.setNonBlocking(descriptor)
+        Descriptor.setNonBlocking(writeEnd)
+        standardError = Descriptor.duplicate(Descriptor.error)
         guard standardError >= 0 else { return nil }
         guard_set_error_descriptor(standardError)
     }
@@ -29,21 +26,21 @@ package final class ErrorCapture: Sendable {
     deinit {
         if standardError >= 0 {
             guard_set_error_descriptor(-1)
-            close(standardError)
+            Descriptor.close(standardError)
         }
-        close(descriptor)
-        close(writeEnd)
+        Descriptor.close(descriptor)
+        Descriptor.close(writeEnd)
     }
 
     /// From now on; `guard_restore` ends it. After `guard_arm`.
-    package func begin() { dup2(writeEnd, STDERR_FILENO) }
+    package func begin() { Descriptor.replace(Descriptor.error, with: writeEnd) }
 
     /// What was printed since the last call, line by line.
     package static func lines(from descriptor: Int32) -> [String] {
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while text.count < 1 << 16 {
-            let count = read(descriptor, &buffer, buffer.count)
+            let count = Descriptor.read(descriptor, into: &buffer)
             guard count > 0 else { break }
             text += buffer[..<count]
         }

@@ -1,5 +1,5 @@
+import Platform
 import Streams
-import Glibc
 
 /// A line so slow that a frame takes seconds, and what is on its way along it.
 ///
@@ -23,20 +23,12 @@ package struct LineSpeed {
     ///
     /// Terminal emulators and ssh have 38,400 or 0, whatever carries them.
     package init?(of descriptor: Int32, now: ContinuousClock.Instant) {
-        var modes = termios()
-        guard tcgetattr(descriptor, &modes) == 0, let bits = Self.bitsPerSecond[cfgetospeed(&modes)] else {
+        guard let bits = TerminalLine(of: descriptor)?.bitsPerSecond, (1..<38_400).contains(bits) else {
             return nil
         }
         // A start bit and a stop bit come with each byte.
         self.init(bytesPerSecond: bits / 10, now: now)
     }
-
-    private static let bitsPerSecond: [speed_t: Int] = [
-        speed_t(B50): 50, speed_t(B75): 75, speed_t(B110): 110, speed_t(B134): 134, speed_t(B150): 150,
-        speed_t(B200): 200, speed_t(B300): 300, speed_t(B600): 600, speed_t(B1200): 1200,
-        speed_t(B1800): 1800, speed_t(B2400): 2400, speed_t(B4800): 4800, speed_t(B9600): 9600,
-        speed_t(B19200): 19200,
-    ]
 
     /// The bytes that may be written now.
     func allowance(at now: ContinuousClock.Instant) -> Int {

@@ -1,7 +1,7 @@
 import CNcurses
 import CTerminalGuard
 import CellGraphics
-import Glibc
+import Platform
 import TerminalInput
 
 /// What the terminal says of its colours when it is asked.
@@ -37,7 +37,7 @@ extension Terminal {
         if let answer = decoder.answers.background, let isLight = BackgroundColor.isLight(answer: answer) {
             return isLight
         }
-        return getenv("COLORFGBG").flatMap { BackgroundColor.isLight(colorfgbg: String(cString: $0)) }
+        return Environment["COLORFGBG"].flatMap { BackgroundColor.isLight(colorfgbg: $0) }
     }
 
     /// Takes over what the terminal said since the last call: true if that is something new about its colours.
@@ -54,7 +54,7 @@ extension Terminal {
     private func useIndexedColors() -> Bool {
         guard isActive, capabilities.colorDepth == .sixteen else { return false }
         for name in Self.typesWithIndexedColors(like: type) {
-            guard let richer = newterm(name, sink, sink) else { continue }
+            guard let richer = newterm(name, sink.stream, sink.stream) else { continue }
             guard tigetnum("colors") >= 256 else {
                 set_term(screen)
                 otherScreens.append(richer)

@@ -1,7 +1,7 @@
+import Platform
 import Streams
 import CTerminalGuard
 import CellGraphics
-import Glibc
 import TerminalInput
 
 extension Terminal {
@@ -13,22 +13,22 @@ extension Terminal {
     package func wait(untilReadable wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int?) -> [Int32] {
         let wantsToWrite = !flush() || !waiting.isEmpty
         // A slow line always takes more than it carries: there the clock says when.
-        let keys = Int16(POLLIN) | (wantsToWrite && !isSlow ? Int16(POLLOUT) : 0)
-        var descriptors = [
-            pollfd(fd: hasHungUp ? -1 : descriptor, events: keys, revents: 0),
-            pollfd(fd: guard_wake_descriptor(), events: Int16(POLLIN), revents: 0),
+        let keys: Readiness = wantsToWrite && !isSlow ? [.reading, .writing] : .reading
+        var waits = [
+            Descriptor.Wait(hasHungUp ? -1 : descriptor, keys),
+            Descriptor.Wait(guard_wake_descriptor(), .reading),
         ]
-        descriptors += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        waits += wakeDescriptors.map { Descriptor.Wait($0, .reading) }
         let pause = wantsToWrite ? line.map { $0.pause(at: .now).milliseconds + 1 } : nil
         let limits = [timeoutMilliseconds, decoder.timeoutMilliseconds, pause].compactMap { $0 }
         let timeout = limits.min().map { Int32(clamping: max($0, 0)) } ?? -1
-        let count = poll(&descriptors, nfds_t(descriptors.count), hasHungUp ? 0 : timeout)
-        let isWritable = count > 0 && descriptors[0].revents & Int16(POLLOUT) != 0
+        let count = Descriptor.wait(for: &waits, milliseconds: hasHungUp ? 0 : timeout)
+        let isWritable = count > 0 && waits[0].found.contains(.writing)
         // A key that waits is answered first: the next frame takes the place of what is left of this one.
-        let hasKeys = count > 0 && descriptors[0].revents & Int16(POLLIN) != 0
+        let hasKeys = count > 0 && waits[0].found.contains(.reading)
         if isWritable || isSlow && wantsToWrite && !hasKeys { continuePresenting() }
         guard count > 0 else { return [] }
-        return descriptors.dropFirst(2).filter { $0.revents != 0 }.map(\.fd)
+        return waits.dropFirst(2).filter { !$0.found.isEmpty }.map(\.descriptor)
     }
 
     /// Appends everything that was typed and signalled since the last call, without waiting.
@@ -37,7 +37,7 @@ extension Terminal {
         // To read in the background would stop the process; a terminal that is gone is noticed by reading.
         if isActive || !guard_is_in_background(descriptor) { readKeys(&events) }
         if adoptAnswers() { events.append(.answered) }
-        if hasHungUp { events.append(.terminate(signal: SIGHUP)) }
+        if hasHungUp { events.append(.terminate(signal: ProcessSignal.hangUp)) }
     }
 
     private func takeSignals(_ events: inout [InputEvent]) {
@@ -62,16 +62,16 @@ extension Terminal {
         var total = 0
         let firstNew = events.count
         while total < Self.chunk {
-            let count = read(descriptor, &buffer, buffer.count)
+            let count = Descriptor.read(descriptor, into: &buffer)
             if count > 0 {
                 total += count
                 lastByteTime = .now
                 for byte in buffer[..<count] { decoder.feed(byte, into: &events) }
-            } else if count < 0, errno == EINTR {
+            } else if count < 0, SystemError.last == .interrupted {
                 continue
             } else {
                 // No bytes without EAGAIN: the terminal is gone (EIO, or the end of the file).
-                if count == 0 || errno != EAGAIN { hasHungUp = true }
+                if count == 0 || SystemError.last != .wouldBlock { hasHungUp = true }
                 break
             }
         }

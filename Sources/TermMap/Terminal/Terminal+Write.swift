@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 extension Terminal {
     /// Sends what the terminal takes now; true if nothing is left.
@@ -7,13 +7,13 @@ extension Terminal {
         while !unsent.isEmpty {
             let room = line?.allowance(at: .now) ?? unsent.count
             guard room > 0 else { return false }
-            let written = unsent.prefix(room).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let written = unsent.prefix(room).withUnsafeBytes { Descriptor.write($0, to: descriptor) }
             if written > 0 {
                 noteWritten(written)
                 unsent = unsent.dropFirst(written)
-            } else if errno == EAGAIN {
+            } else if SystemError.last == .wouldBlock {
                 return false
-            } else if errno != EINTR {
+            } else if SystemError.last != .interrupted {
                 hasHungUp = true
                 unsent = []
             }

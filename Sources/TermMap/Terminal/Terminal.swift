@@ -1,7 +1,7 @@
 import CNcurses
 import CTerminalGuard
 import CellGraphics
-import Glibc
+import Platform
 import TerminalInput
 
 /// The screen and the keyboard: the only code that writes to the terminal.
@@ -44,7 +44,7 @@ package final class Terminal {
     /// Screens that are not used any more: once one of several is deleted, ncurses draws nothing on the others.
     var otherScreens: [OpaquePointer] = []
     /// What ncurses takes for the terminal.
-    package let sink: UnsafeMutablePointer<FILE>
+    let sink: MemoryFile
     /// The bytes that ncurses may draw at once: a limit of file sizes is one for a file in memory, too.
     let drawingLimit: Int
     /// The terminal is ours: else nothing is written to it or read from it.
@@ -112,8 +112,8 @@ package final class Terminal {
     deinit {
         leave()
         for screen in [screen] + otherScreens { delscreen(screen) }
-        fclose(sink)
-        close(descriptor)
+        sink.close()
+        Descriptor.close(descriptor)
     }
 
     /// Gives the terminal back. What was not sent is dropped. Does nothing the second time.
@@ -176,15 +176,14 @@ package final class Terminal {
 
     private func enter() throws(TerminalError) {
         guard guard_arm(descriptor, restoreBytes.map { CChar(bitPattern: $0) }, restoreBytes.count) else {
-            throw .system(call: "tcgetattr", code: errno)
+            throw .system(call: "tcgetattr", code: SystemError.last.code)
         }
         isActive = true
         errors?.begin()
-        var modes = termios()
-        tcgetattr(descriptor, &modes)
-        cfmakeraw(&modes)
-        guard tcsetattr(descriptor, TCSANOW, &modes) == 0 else {
-            throw .system(call: "tcsetattr", code: errno)
+        var line = TerminalLine(of: descriptor)
+        line?.makeRaw()
+        guard line?.apply(to: descriptor) == true else {
+            throw .system(call: "tcsetattr", code: SystemError.last.code)
         }
         // ncurses believes to be outside after `endwin`, and sends the terminal everything with the next frame.
         endwin()
@@ -195,8 +194,7 @@ package final class Terminal {
     }
 
     private static func terminalType() throws(TerminalError) -> String {
-        guard let value = getenv("TERM"), value.pointee != 0 else { throw .typeNotSet }
-        let name = String(cString: value)
+        guard let name = Environment.text("TERM") else { throw .typeNotSet }
         // A name is a file name below the terminfo directories.
         guard name.utf8.count <= 128, !name.contains("/"), !name.hasPrefix(".") else {
             throw .typeUnknown(name: name)
@@ -229,37 +227,35 @@ package final class Terminal {
     }
 
     private static func openTerminal() throws(TerminalError) -> Int32 {
-        let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        guard isatty(STDOUT_FILENO) == 1 else {
-            let descriptor = open("/dev/tty", flags)
+        let options: OpenOptions = [.readingAndWriting, .nonBlocking, .noControl]
+        guard Descriptor.isTerminal(Descriptor.output) else {
+            let descriptor = Descriptor.open("/dev/tty", options)
             guard descriptor >= 0 else { throw .notATerminal }
             return descriptor
         }
-        let anew = open("/proc/self/fd/1", flags)
-        if anew >= 0, isatty(anew) == 1 { return anew }
+        let anew = Descriptor.open("/proc/self/fd/1", options)
+        if anew >= 0, Descriptor.isTerminal(anew) { return anew }
         // After `su` the terminal may belong to somebody else. The guard puts the flags back.
-        let shared = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-        guard shared >= 0 else { throw .system(call: "dup", code: errno) }
-        _ = fcntl(shared, F_SETFL, fcntl(shared, F_GETFL) | O_NONBLOCK)
+        let shared = Descriptor.duplicate(Descriptor.output)
+        guard shared >= 0 else { throw .system(call: "dup", code: SystemError.last.code) }
+        Descriptor.setNonBlocking(shared)
         return shared
     }
 
     /// A row in pieces is slow; a screen that cannot be drawn at all is none.
     private static func fileSizeLimit() throws(TerminalError) -> Int {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return .max }
-        guard limit.rlim_cur >= 512 else { throw .fileSizeLimit(bytes: Int(limit.rlim_cur)) }
-        return Int(clamping: limit.rlim_cur)
+        let limit = AvailableMemory.fileSizeLimit ?? .max
+        guard limit >= 512 else { throw .fileSizeLimit(bytes: limit) }
+        return limit
     }
 
     private static func openCurses(
         name: String
-    ) throws(TerminalError) -> (OpaquePointer, UnsafeMutablePointer<FILE>) {
-        let memory = memfd_create("termmap-screen", UInt32(MFD_CLOEXEC))
-        guard memory >= 0, let sink = fdopen(memory, "w+") else {
-            throw .system(call: "memfd_create", code: errno)
+    ) throws(TerminalError) -> (OpaquePointer, MemoryFile) {
+        guard let sink = MemoryFile(memfd_create("termmap-screen", UInt32(MFD_CLOEXEC))) else {
+            throw .system(call: "memfd_create", code: SystemError.last.code)
         }
-        guard let screen = newterm(name, sink, sink) else { throw .typeUnknown(name: name) }
+        guard let screen = newterm(name, sink.stream, sink.stream) else { throw .typeUnknown(name: name) }
         return (screen, sink)
     }
 
@@ -278,19 +274,7 @@ package final class Terminal {
     // MARK: The file in memory
 
     /// What ncurses drew since the last call.
-    func takeDrawing() -> [UInt8] {
-        let file = fileno(sink)
-        let length = Int(lseek(file, 0, SEEK_CUR))
-        guard length > 0 else { return [] }
-        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-            count = max(pread(file, buffer.baseAddress, length, 0), 0)
-        }
-        discardDrawing()
-        return bytes
-    }
+    func takeDrawing() -> [UInt8] { sink.take() }
 
-    func discardDrawing() {
-        lseek(fileno(sink), 0, SEEK_SET)
-        ftruncate(fileno(sink), 0)
-    }
+    func discardDrawing() { sink.empty() }
 }

@@ -1,5 +1,5 @@
 import CNcurses
-import Glibc
+import Platform
 
 /// How many colours may be used.
 package enum ColorDepth: Int, Comparable, Sendable {
@@ -32,7 +32,7 @@ package struct TerminalCapabilities: Equatable, Sendable {
         colorDepth =
             tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || terminfoString("RGB") != nil
             ? .direct : colors >= 256 ? .indexed : colors >= 8 ? .sixteen : .none
-        let colorterm = getenv("COLORTERM").map { String(cString: $0) } ?? ""
+        let colorterm = Environment["COLORTERM"] ?? ""
         translatesColors = colorDepth == .indexed && ["truecolor", "24bit"].contains(colorterm)
         hasItalic = terminfoString("sitm") != nil
         // The Linux console has `kmous` for gpm and no alternate screen.
@@ -48,13 +48,10 @@ package struct TerminalCapabilities: Equatable, Sendable {
     /// - Parameter assumesUTF8: what the terminal is taken for where no locale is named; printed text is for whatever
     ///   reads it.
     package static func chooseLocale(assumesUTF8: Bool = true) -> Bool {
-        func isUTF8() -> Bool { String(cString: nl_langinfo(CInt(CODESET))).uppercased() == "UTF-8" }
         let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
-        let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }.first {
-            !$0.isEmpty
-        }
-        if setlocale(LC_CTYPE, "") != nil, isUTF8() { return true }
+        let named = variables.lazy.compactMap { Environment.text($0) }.first
+        if CharacterLocale.choose() { return true }
         let saysUTF8 = named.map { $0.uppercased().replacing("-", with: "").hasSuffix("UTF8") } ?? assumesUTF8
-        return saysUTF8 && setlocale(LC_CTYPE, "C.UTF-8") != nil && isUTF8()
+        return saysUTF8 && CharacterLocale.choose("C.UTF-8")
     }
 }

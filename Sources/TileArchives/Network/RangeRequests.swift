@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 import Synchronization
 
@@ -50,7 +50,7 @@ final class RangeRequests: Sendable {
             return requests.count == 1
         }
         if isFirst {
-            usleep(Self.gatheringMicroseconds)
+            MonotonicClock.sleep(microseconds: Self.gatheringMicroseconds)
             let requests = gathering.withLock { requests in
                 defer { requests = [] }
                 return requests
@@ -61,7 +61,7 @@ final class RangeRequests: Sendable {
             switch request.state.withLock({ $0 }) {
             case .waiting:
                 if isCancelled(), Self.leave(request) { throw .cancelled }
-                usleep(Self.pollMicroseconds)
+                MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
             case .leading(let merged, let group): Self.lead(merged, group, get)
             case .ended(let result): return try result.get()
             }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Streams
 import Synchronization
 
@@ -43,7 +43,7 @@ package final class TileCache: Sendable {
         let limit = TileAnswer.byteLimit + 64 << 10
         guard let bytes = try? FileBytes.whole(path, limit: limit) else { return nil }
         guard let resource = CachedResource(fileBytes: bytes) else {
-            unlink(path)
+            FilePath.remove(path)
             return nil
         }
         // Two keys of one hash replace each other.
@@ -65,7 +65,7 @@ package final class TileCache: Sendable {
     }
 
     /// Removes what is stored under a key.
-    func remove(_ key: String) { unlink(path(key)) }
+    func remove(_ key: String) { FilePath.remove(path(key)) }
 
     private func path(_ key: String) -> String { "\(folder)/\(StableHash.text(of: key.utf8)).tile" }
 
@@ -84,10 +84,7 @@ package final class TileCache: Sendable {
     /// Others cannot read where the user has been.
     private func makeFolder() {
         guard FileIdentity(path: folder) == nil else { return }
-        for end in folder.indices.dropFirst() where folder[end] == "/" {
-            mkdir(String(folder[..<end]), 0o700)
-        }
-        mkdir(folder, 0o700)
+        Folder.make(folder)
     }
 
     // MARK: - All files
@@ -100,7 +97,7 @@ package final class TileCache: Sendable {
         writing.withLock { total in
             total = nil
             var removed = Removed()
-            for file in files() where unlink(file.path) == 0 {
+            for file in files() where FilePath.remove(file.path) {
                 removed.files += 1
                 removed.bytes += file.bytes
             }
@@ -114,7 +111,7 @@ package final class TileCache: Sendable {
         var total = files.reduce(0) { $0 + $1.bytes }
         for file in files {
             guard total > byteLimit / 10 * 9 else { break }
-            if unlink(file.path) == 0 { total -= file.bytes }
+            if FilePath.remove(file.path) { total -= file.bytes }
         }
         return total
     }
@@ -128,21 +125,14 @@ package final class TileCache: Sendable {
 
     /// The files of a cache, also those that a killed process left incomplete; nothing else in the folder.
     private func files() -> [File] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var files: [File] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        (Folder.names(in: folder) ?? []).compactMap { name in
             let path = folder + "/" + name
             guard Self.isOurs(name), let identity = FileIdentity(path: path), identity.isRegular else {
-                continue
+                return nil
             }
             let modified = identity.modifiedSeconds * 1_000_000_000 + identity.modifiedNanoseconds
-            files.append(File(path: path, bytes: identity.size, modified: modified))
+            return File(path: path, bytes: identity.size, modified: modified)
         }
-        return files
     }
 
     private static func isOurs(_ name: String) -> Bool {

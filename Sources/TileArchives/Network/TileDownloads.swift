@@ -1,5 +1,5 @@
-import Glibc
 import Network
+import Platform
 import Streams
 
 /// Gets what is at addresses: from the cache where that is fresh, else from the server, and stores it.
@@ -28,7 +28,7 @@ final class TileDownloads: Sendable {
 
     init(
         _ client: HTTPClient, cache: TileCache?, pauses: HostPauses = HostPauses(),
-        now: @escaping @Sendable () -> Int = { time(nil) }
+        now: @escaping @Sendable () -> Int = { Int(WallTime.now.components.seconds) }
     ) {
         (self.client, self.cache, self.pauses, self.now) = (client, cache, pauses, now)
     }

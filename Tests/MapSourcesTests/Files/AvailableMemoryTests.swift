@@ -1,5 +1,7 @@
+import Platform
 import Testing
 
+@testable import Platform
 @testable import Streams
 
 @Suite struct AvailableMemoryTests {

@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import Platform
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MapModel
+import Platform
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import MapModel
+import Platform
 import Synchronization
 
 @testable import Streams

@@ -2,6 +2,7 @@ import App
 import ArgumentParser
 import CellGraphics
 import FoundationEssentials
+import Platform
 import Rows
 import Runtime
 import Streams
@@ -69,7 +70,7 @@ struct CacheCommand: ParsableCommand {
 
     /// Removes the indexes of a file, or all.
     private func remove(_ saved: SavedFolder) throws(UsageError) {
-        let source = file.map { RealPath.of($0) ?? $0 }
+        let source = file.map { FilePath.real($0) ?? $0 }
         let files = try files(of: saved).filter { source == nil || $0.header?.source == source }
         let removed = files.filter { (try? saved.remove($0)) == true }
         let bytes = removed.reduce(0) { $0 + $1.byteCount }

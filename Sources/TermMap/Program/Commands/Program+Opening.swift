@@ -1,8 +1,8 @@
 import App
 import Dispatch
 import FoundationEssentials
-import Glibc
 import MapSources
+import Platform
 import Rows
 import Runtime
 import Streams
@@ -111,10 +111,14 @@ extension Program {
             }
             return options.files
         }
-        if case .tiles = options.basemap, isatty(STDIN_FILENO) != 0 || !Input.isPipedOrFile(STDIN_FILENO) {
+        if case .tiles = options.basemap,
+            Descriptor.isTerminal(Descriptor.input) || !Input.isPipedOrFile(Descriptor.input)
+        {
             return []
         }
-        if !readsPosition, isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return ["-"] }
+        if !readsPosition, !Descriptor.isTerminal(Descriptor.input), Input.isPipedOrFile(Descriptor.input) {
+            return ["-"]
+        }
         guard let airports = DataFolder.find().airports else {
             throw UsageError(
                 "no file given, and the bundled airports were not found (set \(DataFolder.variable) to their folder)"

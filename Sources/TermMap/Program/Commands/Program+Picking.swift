@@ -1,7 +1,7 @@
 import App
-import Glibc
 import MapModel
 import MapSources
+import Platform
 import Rows
 import Runtime
 import Streams
@@ -32,8 +32,8 @@ extension Program {
     /// Ends a program that was to pick rows: nothing picked is no success.
     func exitAfterPicking(_ marks: MarkState) {
         switch marks.outcome {
-        case .picked: exit(ExitCode.done.rawValue)
-        case .abandoned: exit(ExitCode.interrupted.rawValue)
+        case .picked: ExitCode.done.end()
+        case .abandoned: ExitCode.interrupted.end()
         case .nothing: break
         }
     }
@@ -52,7 +52,7 @@ extension Program {
         case .loader: few = try fewRows(of: work, printer)
         }
         let (rows, table) = few
-        if rows.isEmpty, options.picker.exitZero { exit(ExitCode.nothing.rawValue) }
+        if rows.isEmpty, options.picker.exitZero { ExitCode.nothing.end() }
         guard rows.count == 1, options.picker.selectOne, let table else { return false }
         if let failure = write(rows, of: table) { throw failure }
         return true

@@ -2,7 +2,7 @@ import App
 import CTerminalGuard
 import CellGraphics
 import Dispatch
-import Glibc
+import Platform
 import Receivers
 import Runtime
 import Streams
@@ -71,7 +71,7 @@ extension Program {
             Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")
         }
         if signal != 0 { guard_die_by(signal) }
-        if unsaved != nil { exit(ExitCode.usage.rawValue) }
+        if unsaved != nil { ExitCode.usage.end() }
         if let failure { throw failure }
         if loop.state.marks.picking != .none { exitAfterPicking(loop.state.marks) }
         if case .failed(let message) = loop.state.data.loading { throw UsageError(message) }
@@ -80,7 +80,7 @@ extension Program {
         {
             Output.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
-        if loop.state.marks.picking != .none { exit(ExitCode.nothing.rawValue) }
+        if loop.state.marks.picking != .none { ExitCode.nothing.end() }
     }
 
     /// Where bookmarks and views of the source are kept; nil where they are not.

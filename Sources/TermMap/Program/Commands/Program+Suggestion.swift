@@ -1,5 +1,5 @@
 import App
-import Glibc
+import Platform
 import Rows
 import Streams
 
@@ -7,7 +7,7 @@ extension Program {
     /// Words that suggest `--at` where the arguments name no file but a place, or the command that one nearly is.
     func suggestion(for paths: [String], _ error: SourceError) -> String? {
         guard case .file(let fault) = error, fault.reason == .noSuchFile,
-            paths.allSatisfy({ access($0, F_OK) != 0 && !$0.contains("/") })
+            paths.allSatisfy({ !FilePath.allows(.knowing, $0) && !$0.contains("/") })
         else { return nil }
         let text = paths.joined(separator: " ")
         guard (try? Options.resolvePlace(text, flag: "--at", names: .find(), reportsSimilar: false)) != nil

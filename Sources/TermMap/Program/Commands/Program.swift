@@ -2,9 +2,9 @@ import App
 import CTerminalGuard
 import CellGraphics
 import FoundationEssentials
-import Glibc
 import MapModel
 import MapSources
+import Platform
 import Receivers
 import Rows
 import Runtime
@@ -84,7 +84,7 @@ struct Program {
         try options.checkPicker()
         try options.checkFilters()
         let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
-        let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0 && !options.picker.picks
+        let isHeadless = isFrame || !Descriptor.isTerminal(Descriptor.output) && !options.picker.picks
         let rows = RowPrinter(options: options, source: source, name: name)
         if options.source.explain { return try rows.filtered().explain(nearby) }
         if !isFrame, !options.picker.picks, isHeadless || options.output != nil {
@@ -200,7 +200,7 @@ struct Program {
                     ?? headless.frame(colored: Appearances.wantsColor(options)))
         if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
             // What was reported above says why.
-            if !headless.state.data.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
+            if !headless.state.data.notices.isEmpty { ExitCode.nothing.end() }
             Output.fail("\(name): no points to show", code: .nothing)
         }
     }

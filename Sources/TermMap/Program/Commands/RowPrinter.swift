@@ -1,8 +1,8 @@
 import App
 import CellGraphics
-import Glibc
 import MapModel
 import MapSources
+import Platform
 import Rows
 import Runtime
 import Streams
@@ -102,7 +102,7 @@ struct RowPrinter {
 
     /// Standard output, where a terminal obeys nothing of what is printed.
     static var standardOutput: ([UInt8]) -> Void {
-        let isShown = isatty(STDOUT_FILENO) == 1
+        let isShown = Descriptor.isTerminal(Descriptor.output)
         return { bytes in
             if isShown { Output.writeHarmless(bytes) } else { Output.write(bytes) }
         }

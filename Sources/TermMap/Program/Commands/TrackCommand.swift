@@ -1,7 +1,7 @@
 import App
 import CTerminalGuard
-import Glibc
 import MapModel
+import Platform
 import Receivers
 import Runtime
 import Streams
@@ -18,11 +18,11 @@ struct TrackCommand {
     func run() throws(UsageError) {
         let (end, signal) = try record()
         // Everything is saved, and others may save.
-        if signal == 0, end.error == nil, let code = end.outputError { Output.leave(code) }
+        if signal == 0, end.error == nil, let error = end.outputError { Output.leave(error) }
         Output.writeError(end.summary)
         if signal != 0 { guard_die_by(signal) }
         if let error = end.error { throw UsageError(error) }
-        if end.count == 0 { exit(ExitCode.nothing.rawValue) }
+        if end.count == 0 { ExitCode.nothing.end() }
     }
 
     /// Reads to the end and saves; how it ended, and the signal that ended it or 0.
@@ -70,10 +70,9 @@ struct TrackCommand {
         }
         var signal: Int32 = 0
         while signal == 0, !run.hasEnded {
-            var requests = [guard_wake_descriptor(), run.endDescriptor].map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            if poll(&requests, 2, target == nil ? -1 : Self.savePauseMilliseconds) == 0 {
+            var waits = [guard_wake_descriptor(), run.endDescriptor].map { Descriptor.Wait($0, .reading) }
+            let pause = target == nil ? -1 : Self.savePauseMilliseconds
+            if Descriptor.wait(for: &waits, milliseconds: pause) == 0 {
                 do { try save(run.track, target) } catch { Output.writeError("termmap: \(error)\n") }
             }
             guard_drain_wake_pipe()

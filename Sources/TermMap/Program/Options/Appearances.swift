@@ -1,7 +1,7 @@
 import App
 import CellGraphics
 import FoundationEssentials
-import Glibc
+import Platform
 import TerminalScreen
 
 /// How the map looks, decided from options, environment and terminal.
@@ -20,7 +20,7 @@ enum Appearances {
         switch options.color {
         case .always, .sixteen, .indexed, .truecolor: true
         case .never: false
-        case .auto: mayColor(options) && isatty(STDOUT_FILENO) == 1
+        case .auto: mayColor(options) && Descriptor.isTerminal(Descriptor.output)
         }
     }
 

@@ -1,8 +1,8 @@
 import App
 import ArgumentParser
 import CellGraphics
-import Glibc
 import MapModel
+import Platform
 import Receivers
 import Runtime
 import Streams
@@ -67,8 +67,8 @@ extension PositionOptions {
             if replaySpeed != nil { throw UsageError("--replay-speed: \(nmea) is not a log") }
             return .serial(path: nmea, speed: try GPSOption.serialSpeed(serialSpeed, "--serial-speed"))
         }
-        guard nmea == "-" || access(nmea, R_OK) == 0 else {
-            throw UsageError("--nmea: \(nmea): \(String(cString: strerror(errno)))")
+        guard nmea == "-" || FilePath.allows(.reading, nmea) else {
+            throw UsageError("--nmea: \(nmea): \(SystemError.last.words)")
         }
         let speed = try GPSOption.replayFactor(replaySpeed)
         // A pipe has a pace of its own.
@@ -150,7 +150,9 @@ enum GPSOption {
     /// The track to go on with: that of the file to save to, if it is there.
     static func savedTrack(_ path: String?, _ rules: FixRules, _ flag: String) throws(UsageError) -> Track {
         let tolerance = rules.lateToleranceMilliseconds
-        guard let path, access(path, F_OK) == 0 else { return Track(lateToleranceMilliseconds: tolerance) }
+        guard let path, FilePath.allows(.knowing, path) else {
+            return Track(lateToleranceMilliseconds: tolerance)
+        }
         do throws(SourceError) {
             return try TrackFile.read(path, lateToleranceMilliseconds: tolerance)
         } catch {

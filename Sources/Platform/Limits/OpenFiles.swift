@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// How many files the process may have open at once.
 package enum OpenFiles {
@@ -21,9 +27,9 @@ package enum OpenFiles {
             _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         }
         var taken: [Int32] = []
-        defer { for descriptor in taken { close(descriptor) } }
+        defer { for descriptor in taken { Descriptor.close(descriptor) } }
         while taken.count < needed {
-            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            let descriptor = Descriptor.open("/", .reading)
             guard descriptor >= 0 else {
                 let limit = current.rlim_cur
                 let wanted = limit + rlim_t(needed - taken.count)
@@ -35,7 +41,7 @@ package enum OpenFiles {
     }
 
     /// Whether an open file leaves the reserve free: the system assigns the lowest free number.
-    static func leavesReserve(_ descriptor: Int32) -> Bool {
+    package static func leavesReserve(_ descriptor: Int32) -> Bool {
         descriptor < Int32(clamping: current.rlim_cur) - reserve
     }
 

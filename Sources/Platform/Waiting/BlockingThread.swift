@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// Runs work that blocks on a thread of its own: on the shared pool it would take a thread from all other
 /// tasks, and there may be only one.

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// An address of a host, and how to connect to it.
 package struct SocketAddress: Sendable {
@@ -10,7 +16,7 @@ package struct SocketAddress: Sendable {
     /// Queries the name servers for names other than localhost, and blocks until they answer.
     package static func resolve(host: String, port: UInt16) -> [SocketAddress] {
         var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_socktype = Socket.streamKind
         hints.ai_flags = AI_ADDRCONFIG
         var list: UnsafeMutablePointer<addrinfo>?
         // With that flag the loopback does not count when no network card is up.
@@ -35,16 +41,24 @@ package struct SocketAddress: Sendable {
 
     /// A socket that does not block and is not inherited; -1 when there is none.
     package func openSocket() -> Int32 {
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        return Glibc.socket(family, kind, 0)
+        let descriptor = socket(family, Socket.streamKind, 0)
+        guard descriptor >= 0 else { return -1 }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        Descriptor.setNonBlocking(descriptor)
+        return descriptor
     }
 
-    /// Starts to connect `socket`: 0 when it is connected, otherwise -1 with `errno`, `EINPROGRESS` while it
-    /// is under way.
-    package func connect(_ socket: Int32) -> Int32 {
+    /// Starts to connect a socket: nil when it is connected, `.inProgress` while it is under way.
+    package func connect(_ socket: Int32) -> SystemError? {
         bytes.withUnsafeBytes { raw in
-            guard let address = raw.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
-            return Glibc.connect(socket, address, socklen_t(raw.count))
+            guard let address = raw.baseAddress?.assumingMemoryBound(to: sockaddr.self) else {
+                return .connectionRefused
+            }
+            return connectCall(socket, address, socklen_t(raw.count)) == 0 ? nil : .last
         }
     }
+}
+
+private func connectCall(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    connect(socket, address, length)
 }

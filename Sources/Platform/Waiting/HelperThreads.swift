@@ -1,5 +1,12 @@
 import Dispatch
-import Glibc
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// Threads that help with work, for as long as it takes.
 package struct HelperThreads {

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// How much memory the program may still take.
 package enum AvailableMemory {
@@ -6,6 +12,16 @@ package enum AvailableMemory {
     /// nil where the system does not say.
     package static var byteCount: Int? {
         [free, ControlGroup(text: text).availableBytes, limitOfProcess].compactMap { $0 }.min()
+    }
+
+    /// The largest file that the process may write; nil without a limit.
+    package static var fileSizeLimit: Int? { limit(RLIMIT_FSIZE) }
+
+    /// The bytes of memory that the process has; nil where the system does not say.
+    package static var resident: Int? {
+        text("/proc/self/statm")?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {
+            $0 * Memory.pageSize
+        }
     }
 
     /// Bytes of addresses below which a library may end the process in the middle of its work.
@@ -41,7 +57,7 @@ package enum AvailableMemory {
     private static var limitOfProcess: Int? {
         guard let limit = limit(RLIMIT_AS) else { return nil }
         let pages = text("/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
-        return max(limit - pages * Int(getpagesize()), 0)
+        return max(limit - pages * Memory.pageSize, 0)
     }
 
     /// Bytes of addresses (`ulimit -v`) or of stack (`ulimit -s`) that the process may have; nil without a limit.
@@ -54,11 +70,11 @@ package enum AvailableMemory {
     }
 
     private static func text(_ path: String) -> String? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = Descriptor.open(path, .reading)
         guard file >= 0 else { return nil }
-        defer { close(file) }
+        defer { Descriptor.close(file) }
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = read(file, &bytes, bytes.count)
+        let count = Descriptor.read(file, into: &bytes)
         return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
 }
