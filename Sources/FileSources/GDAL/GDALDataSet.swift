@@ -130,7 +130,8 @@ struct GDALDataSet {
         }
     }
 
-    /// A folder with links to the files of a shapefile: GDAL writes the index that is missing beside them.
+    /// A temporary folder with links to the files of a shapefile: GDAL writes the index that is missing beside them, never
+    /// beside the files of the user.
     private static func linked(_ path: String) throws(SourceError) -> (String, TemporaryFolder) {
         let folder = try temporary(path)
         let name = stem(path)

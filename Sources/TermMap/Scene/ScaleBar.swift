@@ -13,7 +13,8 @@ struct ScaleBar {
     static let tolerance = 0.015
     /// A shorter bar is hard to see.
     private static let fewestDots = 6
-    /// Of two lengths that fit, the rounder one; each times a power of ten.
+    /// Of two lengths that fit, the rounder one; each times a power of ten. Two digits come last, since some zooms have no
+    /// better one within 20 dots.
     private static let roundness: [[Int]] = [[10, 20, 50], [15, 25, 30, 40, 60, 80], Array(10...99)]
 
     /// - Parameters:

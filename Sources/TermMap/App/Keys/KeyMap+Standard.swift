@@ -118,6 +118,7 @@ extension KeyMap {
                 [KeyStroke(Character("\(line)"))], "class-\(line)", .toggleClass(line), .show, "1–9",
                 "show, hide a class")
         }
+        // Shift with a digit types a sign, which one depends on the keyboard's language. Alt arrives everywhere.
         + (1...9).map { line in
             bind(
                 [KeyStroke(.character(Character("\(line)")), .alt)], "only-\(line)", .onlyClass(line), .show,

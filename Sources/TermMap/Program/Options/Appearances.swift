@@ -89,7 +89,7 @@ enum Appearances {
             hasItalic: capabilities.hasItalic, isSlow: terminal.isSlow, themes: themes)
     }
 
-    /// The fonts of the Linux console have no Braille.
+    /// ASCII on the Linux console, whose fonts have no Braille; `b` or `--charset` overrides.
     private static var standardCharset: Charset {
         ProcessInfo.processInfo.environment["TERM"] == "linux" ? .ascii : .braille
     }
