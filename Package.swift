@@ -136,3 +136,16 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
             path: "Tests/Fuzz/Fuzz", swiftSettings: strictTests),
     ]
 }
+
+// The folders of each target, each with a README.md: SwiftPM warns about files that are neither sources nor
+// excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
+let folders = [
+    "CellGraphics": "",
+    "MapModel":
+        "Aggregates Annotations Clustering Coordinates Density Geography Index Location Search Shapes",
+    "Streams": "Compression Files Output Reading Saved Sockets TOML Text Waiting XML",
+]
+for target in package.targets {
+    guard let names = folders[target.name] else { continue }
+    target.exclude += ["README.md"] + names.split(separator: " ").map { "\($0)/README.md" }
+}
