@@ -141,8 +141,15 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
     "CellGraphics": "",
+    "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
+    "FileSources": "CSV FlatGeobuf GDAL GPX JSON KML TCX XML",
     "MapModel":
         "Aggregates Annotations Clustering Coordinates Density Geography Index Location Search Shapes",
+    "Network": "",
+    "Programs": "",
+    "Receivers": "Fixes GPSD Logs NMEA Opening Writing",
+    "Rows": "Columns DataSets Export Features Filter Geometry JSON Loading Saved Table Text Values",
+    "SQLiteFiles": "",
     "Streams": "Compression Files Output Reading Saved Sockets TOML Text Waiting XML",
 ]
 for target in package.targets {
