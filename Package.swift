@@ -140,17 +140,21 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // The folders of each target, each with a README.md: SwiftPM warns about files that are neither sources nor
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
+    "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
     "FileSources": "CSV FlatGeobuf GDAL GPX JSON KML TCX XML",
     "MapModel":
         "Aggregates Annotations Clustering Coordinates Density Geography Index Location Search Shapes",
+    "MapSources": "Layers Opening",
     "Network": "",
     "Programs": "",
     "Receivers": "Fixes GPSD Logs NMEA Opening Writing",
     "Rows": "Columns DataSets Export Features Filter Geometry JSON Loading Saved Table Text Values",
     "SQLiteFiles": "",
     "Streams": "Compression Files Output Reading Saved Sockets TOML Text Waiting XML",
+    "Streets": "Classes Labels MVT Raster Tiles View",
+    "TileArchives": "Archive MBTiles Metadata Network Opening PMTiles",
 ]
 for target in package.targets {
     guard let names = folders[target.name] else { continue }
