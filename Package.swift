@@ -140,6 +140,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // The folders of each target, each with a README.md: SwiftPM warns about files that are neither sources nor
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
+    "App": "Badges Data Keys Look PanelText State",
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
@@ -151,9 +152,14 @@ let folders = [
     "Programs": "",
     "Receivers": "Fixes GPSD Logs NMEA Opening Writing",
     "Rows": "Columns DataSets Export Features Filter Geometry JSON Loading Saved Table Text Values",
+    "Runtime": "",
+    "Scene": "",
     "SQLiteFiles": "",
     "Streams": "Compression Files Output Reading Saved Sockets TOML Text Waiting XML",
     "Streets": "Classes Labels MVT Raster Tiles View",
+    "TerminalInput": "",
+    "TerminalScreen": "",
+    "TermMap": "Commands Configuration Options",
     "TileArchives": "Archive MBTiles Metadata Network Opening PMTiles",
 ]
 for target in package.targets {
