@@ -4,7 +4,8 @@ import Rows
 import TerminalInput
 
 extension AppState {
-    /// Carries out one action and returns the work that it asks for. The only code that changes the state.
+    /// Carries out one action and returns the work that it asks for. Nothing else changes the state once the program
+    /// runs, but for a few flags of the screen that the loop sets.
     ///
     /// `now` is the time since the start of the program; nothing here looks at a clock.
     package mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {

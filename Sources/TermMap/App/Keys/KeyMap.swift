@@ -95,7 +95,8 @@ package struct KeyBinding: Sendable {
     package var help: String
 }
 
-/// The one table of keys: dispatch, hints, help and the manual are made from it.
+/// The table of keys: dispatch, help, the palette of commands and the manual are made from it. Keys of the box, of
+/// prompts and of lists in panels are in code beside it, and hints are written by hand.
 package struct KeyMap: Sendable {
     /// The only prefix key.
     package static let prefix = KeyStroke("g")

@@ -1,9 +1,9 @@
 import CellGraphics
 import MapModel
 
-/// Everything that the screen shows is made from this one value; only `update` changes it.
+/// Everything that the screen shows is made from this one value, which `update` changes.
 ///
-/// Each part changes itself and knows no other; what concerns several of them is in the extensions `Update+…`.
+/// Each part changes itself and does not know the whole; what concerns several of them is in the extensions `Update+…`.
 package struct AppState: Sendable {
     package var now = Duration.zero
     package var isQuitting = false

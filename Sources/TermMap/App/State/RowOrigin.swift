@@ -2,7 +2,8 @@ import CellGraphics
 import MapModel
 import Rows
 
-/// What the rows come from. It answers what depends on that; no other code asks which it is.
+/// What the rows come from. It answers what depends on that. Other code should not ask which it is, but some does, by
+/// `holdsAllRows`.
 package enum RowOrigin: Sendable {
     /// All rows are loaded, or being loaded.
     case memory
