@@ -4,8 +4,11 @@ import Rows
 /// The functions of filters: values as columns in memory have them, and comparisons that do not depend on the
 /// database.
 extension SQLiteFunctions {
+    /// LIKE, in linear time.
     package static let like = "termmap_like"
+    /// A text without regard to case.
     package static let `case` = "termmap_casei"
+    /// A text without its accents.
     package static let accents = "termmap_accenti"
 
     /// Reads a value of a column of that type; NULL where it is of another one.

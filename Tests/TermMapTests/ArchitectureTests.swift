@@ -9,7 +9,7 @@ import Testing
 @testable import TermMap
 @testable import TerminalScreen
 
-/// What each folder may import: the arrows of docs/ARCHITECTURE.md.
+/// What each folder may import: the arrows of docs/ARCHITECTURE.md, and what the READMEs of folders say they must not know.
 @Suite struct ArchitectureTests {
     /// The C library: `MapModel`, which stands alone, needs its functions of real numbers.
     private static let system: Set = ["Glibc", "Musl", "Darwin"]
@@ -98,8 +98,9 @@ import Testing
 
     /// Folders of one target whose types know nothing of each other.
     private static let strangers: [(target: String, folders: [String])] = [
-        ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["GPX", "KML", "GDAL"]),
-        ("FileSources", ["GPX", "KML", "JSON", "FlatGeobuf"]),
+        ("FileSources", ["CSV", "GPX", "KML", "TCX", "JSON"]),
+        ("FileSources", ["GPX", "KML", "TCX", "GDAL"]),
+        ("FileSources", ["GPX", "KML", "TCX", "JSON", "FlatGeobuf"]),
         ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse", "DuckDB"]),
         ("Receivers", ["GPSD", "NMEA"]),
         ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
@@ -111,7 +112,8 @@ import Testing
     private static let layers: [(target: String, folders: [String])] = [
         ("DatabaseSources", ["PostgreSQL", "Engine"]), ("DatabaseSources", ["SQLite", "Engine"]),
         ("DatabaseSources", ["ClickHouse", "Engine"]), ("DatabaseSources", ["DuckDB", "Engine"]),
-        ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["GDAL", "JSON"]),
+        ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["TCX", "XML"]),
+        ("FileSources", ["GDAL", "JSON"]),
         ("FileSources", ["GDAL", "CSV"]), ("FileSources", ["FlatGeobuf", "GDAL"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
         ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
