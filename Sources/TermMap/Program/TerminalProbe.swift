@@ -140,7 +140,7 @@ import TerminalScreen
         }
 
         private static func waitForEver() -> Never {
-            while true { MonotonicClock.sleep(microseconds: 500_000) }
+            while true { MonotonicClock.sleep(microseconds: .max) }
         }
     }
 #endif
