@@ -37,6 +37,7 @@ let package = Package(
             dependencies: ["Platform", "MapModel", "CExpat", "CZlib", "CZstd"],
             swiftSettings: strict),
         .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
+        .target(name: "DataSets", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["Rows"], swiftSettings: strict),
         .target(
             name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
@@ -52,7 +53,7 @@ let package = Package(
             name: "Streets", dependencies: ["Platform", "MapModel", "CellGraphics"], swiftSettings: strict),
         .target(name: "TileArchives", dependencies: ["SQLiteFiles", "Network"], swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["FileSources", "DatabaseSources", "Receivers"],
+            name: "MapSources", dependencies: ["DataSets", "FileSources", "DatabaseSources", "Receivers"],
             swiftSettings: strict),
         .plugin(name: "CommitPlugin", capability: .buildTool(), path: "tools/CommitPlugin"),
         // The program lies in one folder; its rooms are targets, so that the compiler checks who may use whom.
@@ -64,7 +65,7 @@ let package = Package(
             path: "Sources/TermMap/Terminal", swiftSettings: strict),
         .target(
             name: "App",
-            dependencies: ["TerminalInput", "Receivers", "Basemaps", "Streets", "TileArchives"],
+            dependencies: ["TerminalInput", "DataSets", "Receivers", "Basemaps", "Streets", "TileArchives"],
             path: "Sources/TermMap/App", swiftSettings: strict),
         .target(name: "Scene", dependencies: ["App"], path: "Sources/TermMap/Scene", swiftSettings: strict),
         .target(
@@ -144,10 +145,11 @@ let folders = [
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
+    "DataSets": "Layers Loaded Questions",
     "FileSources": "CSV FlatGeobuf GDAL GPX JSON KML TCX XML",
     "MapModel":
         "Aggregates Annotations Clustering Coordinates Density Geography Index Location Search Shapes",
-    "MapSources": "Layers Opening",
+    "MapSources": "",
     "Network": "",
     "Platform": "Files Limits Numbers Process Sockets Terminals Text Waiting",
     "Programs": "",

@@ -17,7 +17,8 @@ import Testing
 
     /// What the state, the keys and the drawing may know: models and plain values.
     private static let values: Set = [
-        "MapModel", "CellGraphics", "Basemaps", "Receivers", "Rows", "Streams", "Streets", "TileArchives",
+        "MapModel", "CellGraphics", "Basemaps", "DataSets", "Receivers", "Rows", "Streams", "Streets",
+        "TileArchives",
     ]
 
     private static let allowed: [(folder: String, imports: Set<String>)] = [
@@ -74,9 +75,13 @@ import Testing
             ["Platform", "MapModel", "Rows", "Streams", "Network", "SQLiteFiles", "Synchronization"]
         ),
         (
+            "DataSets", ["Platform", "MapModel", "Rows", "Streams", "Synchronization", "Dispatch"]
+        ),
+        (
             "MapSources",
             [
-                "Platform", "MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Receivers",
+                "Platform", "MapModel", "Rows", "DataSets", "Streams", "FileSources", "DatabaseSources",
+                "Receivers",
                 "Synchronization",
             ]
         ),
@@ -119,7 +124,7 @@ import Testing
         ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
         ("Streams", ["Saved", "Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
         ("Streams", ["XML", "Text"]), ("Platform", ["Sockets", "Waiting", "Files"]),
-        ("MapSources", ["Opening", "Layers"]),
+        ("DataSets", ["Layers", "Loaded", "Questions"]),
         ("Streets", ["Labels", "View", "Raster", "Tiles", "Classes"]),
         ("Streets", ["MVT", "Tiles", "Classes"]),
     ]

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import DataSets
 import Rows
 
 /// Colours of rows by a column, and figures on badges.

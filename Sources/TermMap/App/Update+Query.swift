@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import DataSets
 import Rows
 
 /// Asking the rows: filter, colours, figures.
@@ -58,7 +59,7 @@ extension AppState {
         if data.failQuery(failure.part) {
             if let parts = data.takeLapsedParts() {
                 let words = parts.joined(separator: " and ") + Self.lapseWords
-                let text = DisplayText(sanitising: "\(words): \(failure.message)", limit: 200)
+                let text = DisplayText(sanitising: "\(words): \(failure.onScreen)", limit: 200)
                 // What else the reload has lost is said before; fewer parts that are off are among these.
                 let other = screen.message.flatMap {
                     $0.kind == .warning && !$0.text.text.contains(Self.lapseWords) ? $0.text + "; " : nil
@@ -68,7 +69,7 @@ extension AppState {
             }
             return data.query.isPlain ? [] : [.chooseRows(data.query)]
         }
-        let message = DisplayText(sanitising: failure.message, limit: 200)
+        let message = DisplayText(sanitising: failure.onScreen, limit: 200)
         if let prompt = panels.prompt, prompt.purpose == .rows {
             // The answer may be about a text that was typed on.
             guard prompt.field.text == query.filter else { return [] }

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import DataSets
 import Rows
 import Streams
 
@@ -38,4 +39,9 @@ extension SourceError {
         guard case .file(let error) = self, error.reason == .changedSinceLoaded else { return description }
         return "\(error.file) has changed on disk (press R to reload)"
     }
+}
+
+extension QueryFailure {
+    /// What the screen says of it.
+    var onScreen: String { reading?.onScreen ?? message }
 }

@@ -1,4 +1,5 @@
 import MapModel
+import DataSets
 import Rows
 
 /// Why other rows are known than before.

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import DataSets
 import Rows
 
 /// What keys do with the value under the cursor of details or of a summary.

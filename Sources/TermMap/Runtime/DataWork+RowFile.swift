@@ -1,5 +1,6 @@
 import App
 import MapModel
+import DataSets
 import Rows
 import Streams
 
@@ -57,7 +58,7 @@ extension DataWork {
 
     /// The rows that are wanted; all of a server's are asked for now.
     private func rows(
-        _ rows: SavedRows, of loaded: Loaded, _ shapes: WrittenShapes?
+        _ rows: SavedRows, of loaded: LoadedRows, _ shapes: WrittenShapes?
     ) throws(SourceError) -> WrittenRows {
         switch rows {
         case .shown:

@@ -1,30 +1,13 @@
 import App
 import MapModel
 import MapSources
+import DataSets
 import Rows
 import Streams
 import Synchronization
 
 /// The work behind the effects, without any threads: each call does it and returns the action to post.
 package final class DataWork: Sendable {
-    /// What was read last.
-    package struct Loaded: Sendable {
-        package var table: any RowTable
-        /// The places of all rows.
-        package var tree: QuadTree
-        /// Those that are not hidden.
-        package var rows: ShownRows
-        /// The lines and areas of all rows.
-        package var shapes = ShapeIndex()
-        package var sources: [SourceLayer]
-        /// A number of its own for each time that the source was read, a stream for each part.
-        package var reading = 0
-        /// Nil until they were gathered, and where rows cannot be recognised.
-        var identities: RowIdentities?
-        /// Where names and columns of these rows are saved; nil after a reload.
-        package var saved: SavedIndex?
-    }
-
     /// Opens the source again with latitude and longitude swapped, or not.
     package typealias Reopening = @Sendable (_ isSwapped: Bool) throws(SourceError) -> any SourceLoader
 
@@ -41,7 +24,7 @@ package final class DataWork: Sendable {
     /// Nil for rows that are all read.
     package let server: ServerWork?
     /// Rows are looked up in it.
-    package let loaded = Mutex<Loaded?>(nil)
+    package let loaded = Mutex<LoadedRows?>(nil)
     /// The file of rows that is being written.
     package let rowFile = Mutex<SaveTarget?>(nil)
     /// The file of rows that was written last, as the user named it.
@@ -89,7 +72,7 @@ package final class DataWork: Sendable {
         server = ServerWork(source: source)
         let none = QuadTree(PointBuffer())
         loaded.withLock {
-            $0 = Loaded(table: source.table, tree: none, rows: ShownRows(none), sources: [])
+            $0 = LoadedRows(table: source.table, tree: none, rows: ShownRows(none), sources: [])
         }
     }
 
@@ -163,37 +146,12 @@ package final class DataWork: Sendable {
         let isRenumbered =
             reload || zip(before?.sources ?? [], source.layers).contains { $0.firstRow != $1.firstRow }
         let numbering = (before?.rows.numbering ?? 0) + (isRenumbered ? 1 : 0)
-        var (data, next) = Self.prepared(source, generation: generation, numbering: numbering)
+        var (data, next) = LoadedRows.prepared(source, generation: generation, numbering: numbering)
         next.identities = identities
         next.reading = generation
         let kept = next
         loaded.withLock { $0 = kept }
         return data
-    }
-
-    static func prepared(
-        _ source: consuming LoadedSource, generation: Int, numbering: Int = 0,
-        by workers: Workers = .processors
-    ) -> (data: LoadedData, loaded: Loaded) {
-        let points = source.points
-        let shapes = source.shapes
-        let (table, layers) = (source.table, source.layers)
-        let (skipped, notices) = (source.skipped, source.notices)
-        // The tree gives the memory of the points back only when nobody else holds it.
-        _ = consume source
-        let tree = QuadTree(points, by: workers)
-        // More sources than there are marks for share the last of them.
-        let layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
-        let rows = ShownRows(
-            tree, generation: generation, numbering: numbering, layerRows: layerRows)
-        let index = ShapeIndex(shapes)
-        let next = Loaded(table: table, tree: tree, rows: rows, shapes: index, sources: layers)
-        let data = LoadedData(
-            rows: rows, shapes: index, skipped: skipped, notices: notices,
-            recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
-            decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) },
-            writesShapes: table.writesShapes)
-        return (data, next)
     }
 
     // MARK: - Reloading

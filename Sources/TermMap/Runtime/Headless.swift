@@ -1,6 +1,7 @@
 import App
 import CellGraphics
 import MapModel
+import DataSets
 import Receivers
 import Rows
 import Scene

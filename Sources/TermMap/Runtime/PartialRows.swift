@@ -1,6 +1,7 @@
 import App
 import MapModel
 import Platform
+import DataSets
 import Rows
 import Streams
 import Synchronization
@@ -65,7 +66,7 @@ final class PartialRows: Sendable {
         let start = ContinuousClock.now
         let count = part.points.count
         // Of a file only the places are shown before its end: it will not be long.
-        let data = DataWork.prepared(part, generation: 0, by: .alone).data
+        let data = LoadedRows.prepared(part, generation: 0, by: .alone).data
         let end = ContinuousClock.now
         state.withLock { state in
             if !state.isOver { post(.dataGrew(data, fraction: state.fraction)) }

@@ -1,6 +1,7 @@
 import App
 import MapModel
 import Platform
+import DataSets
 import Rows
 import Streams
 import Synchronization

@@ -1,5 +1,6 @@
 import App
 import MapModel
+import DataSets
 import Rows
 import Streams
 import Synchronization
@@ -31,7 +32,7 @@ package final class TableWork: Sendable {
     ///
     /// - Parameter columns: of all rows; nil for a server, which is asked for the rows that it has sent.
     package func list(
-        _ question: TableQuestion, ticket: Int, _ loaded: DataWork.Loaded?, _ columns: ColumnStore?,
+        _ question: TableQuestion, ticket: Int, _ loaded: LoadedRows?, _ columns: ColumnStore?,
         progress: (Double) -> Void
     ) throws(CancellationError) -> TableAnswer {
         do throws(SourceError) {
@@ -44,7 +45,7 @@ package final class TableWork: Sendable {
     }
 
     private func order(
-        of question: TableQuestion, _ loaded: DataWork.Loaded?, _ columns: ColumnStore?,
+        of question: TableQuestion, _ loaded: LoadedRows?, _ columns: ColumnStore?,
         progress: (Double) -> Void
     ) throws(SourceError) -> [UInt32] {
         var indices = question.indices()
@@ -76,7 +77,7 @@ package final class TableWork: Sendable {
         return RadixSort.sorted(keys: &keys, rows: &indices).rows
     }
 
-    private func kind(of column: Int, _ loaded: DataWork.Loaded) throws(SourceError) -> ColumnKind? {
+    private func kind(of column: Int, _ loaded: LoadedRows) throws(SourceError) -> ColumnKind? {
         if let known = kinds.withLock({ $0 }), known.reading == loaded.reading { return known.kinds[column] }
         let kinds = try loaded.table.sampledColumns().map(\.kind)
         self.kinds.withLock { $0 = (loaded.reading, kinds) }
@@ -89,7 +90,7 @@ package final class TableWork: Sendable {
 
     /// Reads the column of all rows and ranks them.
     private func rank(
-        _ column: Int, _ loaded: DataWork.Loaded, _ columns: ColumnStore, progress: (Double) -> Void
+        _ column: Int, _ loaded: LoadedRows, _ columns: ColumnStore, progress: (Double) -> Void
     ) throws(SourceError) -> ColumnRanks {
         var shown = 0.0
         let values = try columns.values(of: [column], loaded) { fraction in
@@ -119,7 +120,7 @@ package final class TableWork: Sendable {
 
     /// Measures the columns by some rows.
     package func measure(
-        _ rows: [UInt32], numbering: Int, _ loaded: DataWork.Loaded?
+        _ rows: [UInt32], numbering: Int, _ loaded: LoadedRows?
     ) throws(CancellationError) -> TableAnswer {
         guard let loaded, loaded.rows.numbering == numbering else { throw CancellationError() }
         let table = loaded.table
@@ -145,7 +146,7 @@ package final class TableWork: Sendable {
 
     /// Looks for words in all values of the rows.
     package func search(
-        _ query: SearchQuery, in question: TableQuestion, ticket: Int, _ loaded: DataWork.Loaded?
+        _ query: SearchQuery, in question: TableQuestion, ticket: Int, _ loaded: LoadedRows?
     ) throws(CancellationError) -> TableAnswer {
         guard let loaded, loaded.rows.numbering == question.numbering else { throw CancellationError() }
         var indices = question.indices()

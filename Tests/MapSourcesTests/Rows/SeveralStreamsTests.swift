@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import DataSets
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import CellGraphics
 import Foundation
 import MapModel
 import MapSources
+import DataSets
 import Testing
 
 @testable import App

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import DataSets
 import Testing
 
 @testable import App

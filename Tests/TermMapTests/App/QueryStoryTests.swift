@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
 import MapSources
+import DataSets
 import TestSupport
 import Testing
 

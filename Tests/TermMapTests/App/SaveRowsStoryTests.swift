@@ -1,5 +1,6 @@
 import CellGraphics
 import Foundation
+import DataSets
 import TestSupport
 import Testing
 

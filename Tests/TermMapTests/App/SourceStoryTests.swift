@@ -1,4 +1,5 @@
 import CellGraphics
+import DataSets
 import Foundation
 import MapModel
 import MapSources

@@ -1,4 +1,5 @@
 import MapModel
+import DataSets
 import Testing
 
 @testable import App

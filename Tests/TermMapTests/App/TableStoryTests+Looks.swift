@@ -1,6 +1,7 @@
 import CellGraphics
 import Foundation
 import MapModel
+import DataSets
 import TestSupport
 import Testing
 

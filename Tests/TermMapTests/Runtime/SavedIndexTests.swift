@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import DataSets
 import Synchronization
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
 
         func saved(_ source: OpenedSource, version: String = "1", cache: SavedFolder? = nil) -> SavedIndex? {
             SavedIndex(
-                of: source, in: cache ?? self.cache, version: version, saves: true, smallestSource: 1,
+                of: source.loader, in: cache ?? self.cache, version: version, saves: true, smallestSource: 1,
                 settling: .zero, note: { line in self.notes.withLock { $0.append(line) } })
         }
 
@@ -227,7 +228,7 @@ import Testing
         let setting = try Setting(Self.places)
         let source = try SourceOpener(SourceOptions()).open([setting.path])
         let saved = SavedIndex(
-            of: source, in: setting.cache, version: "1", saves: true, smallestSource: 1,
+            of: source.loader, in: setting.cache, version: "1", saves: true, smallestSource: 1,
             settling: .seconds(60), note: { _ in })
         let work = DataWork(source, saved: saved)
         _ = try work.load { _ in }
@@ -240,7 +241,8 @@ import Testing
     @Test func smallFilesAndStreamsAreNotSaved() throws {
         let setting = try Setting(Self.places)
         let source = try SourceOpener(SourceOptions()).open([setting.path])
-        let small = SavedIndex(of: source, in: setting.cache, version: "1", saves: true, note: { _ in })
+        let small = SavedIndex(
+            of: source.loader, in: setting.cache, version: "1", saves: true, note: { _ in })
         #expect(small == nil)
         let several = try SourceOpener(SourceOptions()).open([setting.path, setting.path])
         #expect(setting.saved(several) == nil)

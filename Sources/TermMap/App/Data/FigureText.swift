@@ -1,4 +1,5 @@
 import MapModel
+import DataSets
 import Rows
 
 /// Numbers of a column on badges, in legends and in summaries.

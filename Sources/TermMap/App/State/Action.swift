@@ -1,6 +1,7 @@
 import Basemaps
 import CellGraphics
 import MapModel
+import DataSets
 import Receivers
 import Rows
 import Streams

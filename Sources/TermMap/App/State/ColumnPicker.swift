@@ -1,3 +1,4 @@
+import DataSets
 import Rows
 
 /// The list of columns from which one is chosen; what is typed narrows it.

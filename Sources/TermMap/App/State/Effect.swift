@@ -1,4 +1,5 @@
 import MapModel
+import DataSets
 import Rows
 import Streets
 

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import DataSets
 import Rows
 
 /// The answers of a database server: rows and clusters of the regions that were viewed.

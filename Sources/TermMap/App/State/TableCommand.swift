@@ -1,4 +1,5 @@
 import MapModel
+import DataSets
 import Rows
 
 /// What a key means for the table of rows.

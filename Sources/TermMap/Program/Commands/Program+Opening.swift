@@ -3,6 +3,7 @@ import Dispatch
 import FoundationEssentials
 import MapSources
 import Platform
+import DataSets
 import Rows
 import Runtime
 import Streams
@@ -59,7 +60,7 @@ extension Program {
         guard options.cache, let folder = SavedFolder(environment: ProcessInfo.processInfo.environment)
         else { return nil }
         return SavedIndex(
-            of: source, in: folder, version: Self.version, saves: isOnScreen, note: { log?.note($0) })
+            of: source.loader, in: folder, version: Self.version, saves: isOnScreen, note: { log?.note($0) })
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.

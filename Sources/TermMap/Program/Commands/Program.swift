@@ -5,6 +5,7 @@ import FoundationEssentials
 import MapModel
 import MapSources
 import Platform
+import DataSets
 import Receivers
 import Rows
 import Runtime

@@ -1,4 +1,5 @@
 import App
+import DataSets
 import ArgumentParser
 import Rows
 import Streams

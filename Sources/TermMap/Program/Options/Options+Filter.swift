@@ -1,5 +1,6 @@
 import App
 import MapModel
+import DataSets
 import Rows
 import TerminalInput
 

@@ -7,7 +7,7 @@ import Synchronization
 /// Files that are shown beside the tables of servers, answered for like those: their rows are read once and stay in memory.
 ///
 /// Rows are numbered as they are read, from 0 on.
-final class FileLayer: ViewportSource {
+package final class FileLayer: ViewportSource {
     /// What was read.
     struct Loaded: Sendable {
         let source: LoadedSource
@@ -45,7 +45,7 @@ final class FileLayer: ViewportSource {
     private let filtered: Shown?
 
     /// - Parameter paths: the files that the loader reads.
-    init(_ loader: any SourceLoader, paths: [String]) {
+    package init(_ loader: any SourceLoader, paths: [String]) {
         self.loader = loader
         self.paths = paths
         kept = Kept()
@@ -71,22 +71,22 @@ final class FileLayer: ViewportSource {
         }
     }
 
-    var name: String { loader.name }
+    package var name: String { loader.name }
 
     /// How many files there are that can be hidden; 0 before they are read.
-    var layers: [SourceLayer] { ready?.source.layers ?? [] }
+    package var layers: [SourceLayer] { ready?.source.layers ?? [] }
     /// Nil while the files are being read.
     private var ready: Loaded? { kept.loaded.withLockIfAvailable { $0 } ?? nil }
-    var table: any RowTable { ready?.source.table ?? NoRows(name: name) }
+    package var table: any RowTable { ready?.source.table ?? NoRows(name: name) }
     /// All files are hidden.
-    var isHidden: Bool { !layers.isEmpty && layers.indices.allSatisfy(hidden.contains) }
+    package var isHidden: Bool { !layers.isEmpty && layers.indices.allSatisfy(hidden.contains) }
 
     private static let pollMicroseconds: UInt32 = 20_000
 
     /// Reads the files, unless they are read.
     ///
     /// - Parameter progress: takes the share that is read, where that is known.
-    func read(isCancelled: () -> Bool, progress: (Double) -> Void) throws(SourceError) {
+    package func read(isCancelled: () -> Bool, progress: (Double) -> Void) throws(SourceError) {
         _ = try loaded(isCancelled) { part in
             guard let total = part.totalBytes else { return }
             progress(Double(part.bytesRead) / Double(max(total, 1)))
@@ -138,11 +138,11 @@ final class FileLayer: ViewportSource {
 
     // MARK: - Opening
 
-    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try loader.explainColumns(isCancelled: isCancelled)
     }
 
-    func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
+    package func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         let source = try loaded(isCancelled).source
         let shown = try shown(isCancelled)
         let bounds = shown.tree.bounds.map { shown.shapes.bounds(around: $0) { _ in true } }
@@ -160,7 +160,7 @@ final class FileLayer: ViewportSource {
 
     // MARK: - Views
 
-    func answer(
+    package func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer {
         let shown = try shown(isCancelled)
@@ -189,7 +189,9 @@ final class FileLayer: ViewportSource {
 
     // MARK: - Rows
 
-    func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow] {
+    package func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError)
+        -> [ExportedRow]
+    {
         let tree = try tree(isCancelled)
         let found = tree.neighbors(
             of: question.center, limit: question.limit, within: question.radiusMeters ?? .infinity)
@@ -200,9 +202,9 @@ final class FileLayer: ViewportSource {
         }
     }
 
-    func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { [] }
+    package func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { [] }
 
-    func members(
+    package func members(
         of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {
         let tree = try tree(isCancelled)
@@ -222,7 +224,7 @@ final class FileLayer: ViewportSource {
 
     // MARK: - Search
 
-    func matches(
+    package func matches(
         _ text: String, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {
         let tree = try tree(isCancelled)
@@ -233,7 +235,7 @@ final class FileLayer: ViewportSource {
         return MatchAnswer(matches: matches, isCut: total > matches.count)
     }
 
-    func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
+    package func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
         try found(text, 1, isCancelled).total
     }
 
@@ -266,16 +268,16 @@ final class FileLayer: ViewportSource {
 
     // MARK: - Columns
 
-    func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+    package func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try loaded(isCancelled).source.table.columnNames
     }
 
-    func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
+    package func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
         try loaded(isCancelled).source.table.sampledColumns().map(\.kind)
     }
 
     /// The values of a column of all rows, which are read once.
-    func values(of column: Int, _ isCancelled: () -> Bool) throws(SourceError) -> ColumnValues {
+    package func values(of column: Int, _ isCancelled: () -> Bool) throws(SourceError) -> ColumnValues {
         if let known = kept.columns.withLock({ $0[column] }) { return known }
         let read = try loaded(isCancelled).source.table.readColumns([column], isCancelled: isCancelled)[0]
         kept.columns.withLock { $0[column] = read }
@@ -283,7 +285,7 @@ final class FileLayer: ViewportSource {
     }
 
     /// The rows that match a filter, whether they are shown or not.
-    func rows(matching filter: Filter, _ isCancelled: () -> Bool) throws(FilterFailure) -> RowSet {
+    package func rows(matching filter: Filter, _ isCancelled: () -> Bool) throws(FilterFailure) -> RowSet {
         var columns: [Int: ColumnValues] = [:]
         let rowCount: Int
         do throws(SourceError) {
@@ -296,7 +298,7 @@ final class FileLayer: ViewportSource {
     }
 
     /// What `make` works out for some filters, unless it was worked out for the last view.
-    func keptClasses(
+    package func keptClasses(
         _ filters: [String], _ make: () throws(SourceError) -> [UInt8]
     ) throws(SourceError) -> [UInt8] {
         if let known = kept.classes.withLock({ $0 }), known.filters == filters { return known.byRow }
@@ -306,20 +308,20 @@ final class FileLayer: ViewportSource {
     }
 
     /// The rows that are shown.
-    func rows(_ isCancelled: () -> Bool) throws(SourceError) -> RowSet {
+    package func rows(_ isCancelled: () -> Bool) throws(SourceError) -> RowSet {
         let tree = try tree(isCancelled)
         var all = PointSet(capacity: tree.count)
         all.insert(contentsOf: 0..<tree.count)
         return tree.rows(of: all, capacity: try loaded(isCancelled).source.table.recordCount)
     }
 
-    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+    package func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
         guard let filter else { return Self(self, matching: nil, hidden: hidden) }
         return Self(self, matching: try rows(matching: filter, isCancelled), hidden: hidden)
     }
 
     /// The rows of the files that are not hidden.
-    func hiding(_ layers: Set<Int>) -> Self {
+    package func hiding(_ layers: Set<Int>) -> Self {
         layers == hidden ? self : Self(self, matching: matching, hidden: layers)
     }
 }

@@ -1,6 +1,4 @@
-import App
 import Dispatch
-import MapSources
 import Platform
 import Rows
 import Streams
@@ -11,7 +9,7 @@ import Synchronization
 /// Nothing here fails: without a disk, with a full one or with a damaged file the source is read. Why is in the log.
 package final class SavedIndex: Sendable {
     /// Smaller files are read in a few hundredths of a second.
-    static let smallestSource = 8 << 20
+    package static let smallestSource = 8 << 20
 
     /// What is saved of a file, each in a file of its own.
     package enum Part: Equatable, CustomStringConvertible {
@@ -49,11 +47,11 @@ package final class SavedIndex: Sendable {
     ///   - version: of the program: another one may read the source in another way.
     ///   - note: takes lines for the log.
     package init?(
-        of source: OpenedSource, in folder: SavedFolder, version: String, saves: Bool,
+        of loader: (any SourceLoader)?, in folder: SavedFolder, version: String, saves: Bool,
         smallestSource: Int = smallestSource, settling: Duration = .milliseconds(1_100),
         note: @escaping @Sendable (String) -> Void
     ) {
-        guard case .loader(let loader, _) = source, let input = (loader as? any SavableLoader)?.savable,
+        guard let input = (loader as? any SavableLoader)?.savable,
             let file = (try? input.file()) ?? nil, file.identity.size >= smallestSource,
             let path = input.path, let fingerprint = try? FileFingerprint(of: file)
         else { return nil }
@@ -88,7 +86,7 @@ package final class SavedIndex: Sendable {
     }
 
     /// What was saved; nil when the source must be read. A second call returns nil.
-    func restore() -> SavedSource? {
+    package func restore() -> SavedSource? {
         readingAhead.wait()
         return readAhead.withLock { $0.take() } ?? read()
     }

@@ -4,14 +4,14 @@ import Streams
 
 extension LayeredTable {
     /// That of all tables, or delimited text.
-    var ownFormat: RowFormat {
+    package var ownFormat: RowFormat {
         let formats = Set(tables.map(\.ownFormat))
         return formats.count == 1 ? formats.first ?? .csv : .csv
     }
 
     /// Where all tables have the same header, rows in the order of their files as they are in them; else with the
     /// columns of all tables.
-    func write(
+    package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
@@ -45,7 +45,7 @@ extension LayeredTable {
     }
 
     /// True of tables that share a header and each write their rows unchanged.
-    func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
+    package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
         format == .csv && tables.allSatisfy { $0.writesAsRead(format, adding: adding) }
             && (try? commonHead(format, adding)) != nil
     }

@@ -12,7 +12,7 @@ package struct ShownRows: Sendable {
     package var numbering = 0
     /// Which rows and which places belong to which source.
     package var layerRows: LayerRows
-    var layerMarks: LayerMarks
+    package internal(set) var layerMarks: LayerMarks
     /// Rows with a place in the sources that are shown, also those that the query leaves out.
     package var total: Int
     /// The rows that the query leaves, those without a place as well; nil for all.
@@ -119,7 +119,16 @@ package struct QueryFailure: Error, Equatable, Sendable {
     /// The part of the query that has none; nil for all of it.
     package var part: RowQuery.Part?
 
+    /// Why rows could not be read for it; nil for other reasons.
+    package private(set) var reading: SourceError?
+
     package init(message: String) { self.message = message }
+
+    /// Rows could not be read.
+    package init(_ reading: SourceError) {
+        message = reading.description
+        self.reading = reading
+    }
 
     /// A filter cannot be used: that of the rows, or that of a figure.
     package init(_ problem: FilterProblem, in filter: String) {

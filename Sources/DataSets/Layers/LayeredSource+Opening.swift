@@ -5,7 +5,7 @@ import Synchronization
 
 extension LayeredSource {
     /// Where servers may be left out, those that fail are named, unless all do.
-    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         var lines: [String] = []
         var failures: [SourceError] = []
         let sources = [files].compactMap { $0 as (any ViewportSource)? } + servers
@@ -23,7 +23,7 @@ extension LayeredSource {
         return lines
     }
 
-    func open(
+    package func open(
         isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> SourceSummary {
         try files?.read(isCancelled: isCancelled, progress: progress)
@@ -31,7 +31,7 @@ extension LayeredSource {
     }
 
     /// Opens all parts that are shown; a server that failed before is tried again.
-    func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
+    package func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         if let files { _ = try files.columnNames(isCancelled: isCancelled) }
         let shown = parts.filter { !$0.isHidden }
         let opened = try summaries(of: shown, isCancelled)

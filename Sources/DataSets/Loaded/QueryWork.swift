@@ -1,11 +1,10 @@
-import App
 import MapModel
 import Rows
 import Streams
 import Synchronization
 
 /// Answers queries about the rows that were read; keeps what the next query may need again.
-final class QueryWork: Sendable {
+package final class QueryWork: Sendable {
     /// What was worked out for one reading of the source.
     private struct Kept: Sendable {
         var reading = -1
@@ -20,14 +19,16 @@ final class QueryWork: Sendable {
         let hiddenSources: Set<Int>
     }
 
-    let columns = ColumnStore()
+    package let columns = ColumnStore()
     private let kept = Mutex(Kept())
+
+    package init() {}
 
     /// The rows that `query` asks for; without a generation.
     ///
     /// - Parameter progress: called with the share of the columns that is read.
-    func rows(
-        of loaded: DataWork.Loaded, _ query: RowQuery, progress: (Double) -> Void
+    package func rows(
+        of loaded: LoadedRows, _ query: RowQuery, progress: (Double) -> Void
     ) throws(QueryFailure) -> ShownRows {
         kept.withLock { if $0.reading != loaded.reading { $0 = Kept(reading: loaded.reading) } }
         let hidden = query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
@@ -75,7 +76,7 @@ final class QueryWork: Sendable {
     }
 
     /// What is to be known of the columns that a query uses; they are read.
-    private func notices(_ query: RowQuery, _ loaded: DataWork.Loaded) throws(QueryFailure) -> [String] {
+    private func notices(_ query: RowQuery, _ loaded: LoadedRows) throws(QueryFailure) -> [String] {
         let names = FilterColumns(loaded.table.columnNames)
         let isShare = query.figure?.function == .share
         let named = [query.coloring?.column, isShare ? nil : query.figure?.argument].compactMap { $0 }
@@ -89,7 +90,7 @@ final class QueryWork: Sendable {
     // MARK: - The steps of a query
 
     private func filtered(
-        _ query: RowQuery, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+        _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet? {
         if query.filter.isEmpty { return nil }
         if let known = kept.withLock({ $0.filter }), known.text == query.filter { return known.rows }
@@ -99,7 +100,7 @@ final class QueryWork: Sendable {
     }
 
     private func rows(
-        matching text: String, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+        matching text: String, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet {
         let filter: Filter
         do throws(FilterProblem) {
@@ -113,14 +114,14 @@ final class QueryWork: Sendable {
         } catch .problem(let problem) {
             throw QueryFailure(problem, in: text)
         } catch .source(let error) {
-            throw QueryFailure(message: error.description)
+            throw QueryFailure(error)
         } catch {
             throw QueryFailure(message: "cancelled")
         }
     }
 
     private func classes(
-        _ query: RowQuery, _ tree: QuadTree, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+        _ query: RowQuery, _ tree: QuadTree, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowClasses? {
         guard let coloring = query.coloring else { return nil }
         let key = ClassesKey(coloring: coloring, filter: query.filter, hiddenSources: query.hiddenSources)
@@ -145,7 +146,7 @@ final class QueryWork: Sendable {
     }
 
     private func figures(
-        _ query: RowQuery, _ tree: QuadTree, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+        _ query: RowQuery, _ tree: QuadTree, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowFigures? {
         guard let figure = query.figure else { return nil }
         if figure.function == .share {
@@ -175,7 +176,7 @@ final class QueryWork: Sendable {
     // MARK: - Columns
 
     private func values(
-        of name: String, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+        of name: String, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> ColumnValues {
         let columns = FilterColumns(loaded.table.columnNames)
         guard let column = columns.index(of: name) else {
@@ -188,12 +189,12 @@ final class QueryWork: Sendable {
     }
 
     private func values(
-        of columns: [Int], _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+        of columns: [Int], _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> [Int: ColumnValues] {
         do throws(SourceError) {
             return try self.columns.values(of: columns, loaded, progress: progress)
         } catch {
-            throw QueryFailure(message: error.onScreen)
+            throw QueryFailure(error)
         }
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The rows of files come first, numbered as they are; those of each server follow in a range of numbers of its own, since
 /// a server's rows get their numbers as they appear.
-final class LayeredSource: ViewportSource {
+package final class LayeredSource: ViewportSource {
     /// A part, and its place in the whole.
     struct Part: Sendable {
         var source: any ViewportSource
@@ -24,15 +24,15 @@ final class LayeredSource: ViewportSource {
     /// Rows of a server that are told apart when another one follows.
     static let rowsOfServer: UInt32 = 1 << 24
 
-    let name: String
-    let files: FileLayer?
-    let servers: [any ViewportSource]
+    package let name: String
+    package let files: FileLayer?
+    package let servers: [any ViewportSource]
     /// The layers that are hidden, by number.
     private let hidden: Set<Int>
     /// The table of each server, by the number of its layer, once it was opened.
     let tables: Tables
     /// Servers that cannot be opened are left out, and named; else none is.
-    let showsWhatAnswers: Bool
+    package let showsWhatAnswers: Bool
 
     /// What all copies of a source share.
     final class Tables: Sendable {
@@ -42,7 +42,7 @@ final class LayeredSource: ViewportSource {
     }
 
     /// Files, if there are any, and the tables of servers.
-    init(files: FileLayer?, servers: [any ViewportSource]) {
+    package init(files: FileLayer?, servers: [any ViewportSource]) {
         self.files = files
         self.servers = servers
         (hidden, showsWhatAnswers) = ([], false)
@@ -51,7 +51,7 @@ final class LayeredSource: ViewportSource {
     }
 
     /// The same, followed by more servers; before any is asked.
-    func adding(_ more: [any ViewportSource]) -> LayeredSource {
+    package func adding(_ more: [any ViewportSource]) -> LayeredSource {
         LayeredSource(files: files, servers: servers + more)
     }
 
@@ -173,9 +173,9 @@ final class LayeredSource: ViewportSource {
         let flag = Atomic<Bool>(false)
     }
 
-    var table: any RowTable { LayersOfServers(source: self) }
+    package var table: any RowTable { LayersOfServers(source: self) }
 
-    func table(
+    package func table(
         of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
     ) throws(SourceError) -> any RowTable {
         var read: [Int: any RowTable] = [:]
@@ -187,11 +187,11 @@ final class LayeredSource: ViewportSource {
         return LayersOfServers(source: self, read: read)
     }
 
-    func hiding(_ layers: Set<Int>) -> Self {
+    package func hiding(_ layers: Set<Int>) -> Self {
         Self(self, files: files?.hiding(layers), servers: servers, hidden: layers)
     }
 
-    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+    package func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
         let shown: [Part]
         do throws(SourceError) {
             shown = try shownParts(isCancelled)
@@ -239,13 +239,13 @@ final class LayeredSource: ViewportSource {
         }
     }
 
-    func wake() { for server in servers { server.wake() } }
-    func close() { for server in servers { server.close() } }
+    package func wake() { for server in servers { server.wake() } }
+    package func close() { for server in servers { server.close() } }
 
     // MARK: - Views
 
     /// Where one of the parts cannot answer, there is no answer.
-    func answer(
+    package func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer {
         let shown = try shownParts(isCancelled)
@@ -265,7 +265,9 @@ final class LayeredSource: ViewportSource {
         return joined.finished()
     }
 
-    func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow] {
+    package func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError)
+        -> [ExportedRow]
+    {
         let shown = try shownParts(isCancelled)
         let answers = try asking(shown, isCancelled) { (_, source, isCancelled) throws(SourceError) in
             try source.near(question, isCancelled: isCancelled)
@@ -279,14 +281,16 @@ final class LayeredSource: ViewportSource {
         return question.limit.map { Array(found.prefix($0)) } ?? found
     }
 
-    func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
+    package func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
         var lines: [String] = []
         for server in servers { lines += try server.explain(question) }
         return lines
     }
 
     /// The best of each part in turn.
-    func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError) -> MatchAnswer {
+    package func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError)
+        -> MatchAnswer
+    {
         let shown = try shownParts(isCancelled)
         let answers = try asking(shown, isCancelled) { (_, source, isCancelled) throws(SourceError) in
             try source.matches(text, limit: limit, isCancelled: isCancelled)
@@ -302,14 +306,14 @@ final class LayeredSource: ViewportSource {
         return MatchAnswer(matches: Array(all.prefix(limit)), isCut: isCut)
     }
 
-    func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
+    package func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
         try asking(shownParts(isCancelled), isCancelled) { (_, source, isCancelled) throws(SourceError) in
             try source.matchCount(text, isCancelled: isCancelled)
         }.reduce(0, +)
     }
 
     /// Part after part, each in the order of its keys.
-    func members(
+    package func members(
         of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {
         let shown = try shownParts(isCancelled)
@@ -331,14 +335,14 @@ final class LayeredSource: ViewportSource {
 
     // MARK: - Columns
 
-    func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+    package func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         _ = try shownParts(isCancelled)
         for part in openParts { _ = try part.source.columnNames(isCancelled: isCancelled) }
         return table.columnNames
     }
 
     /// A column of several parts has the type that the first of them gives it.
-    func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
+    package func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
         var kinds = [ColumnKind?](repeating: nil, count: try columnNames(isCancelled: isCancelled).count)
         for part in openParts {
             let own = try part.source.columnKinds(isCancelled: isCancelled)

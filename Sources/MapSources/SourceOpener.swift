@@ -1,5 +1,6 @@
 import DatabaseSources
 import FileSources
+import DataSets
 import Receivers
 import Rows
 import Streams

@@ -17,6 +17,21 @@ package struct RowQuery: Equatable, Sendable {
     /// Whether badges are as large as their figures, and not as their counts.
     package var sizesByFigure = false
 
+    /// A question; all rows in the colours of their counts unless it says otherwise.
+    package init(
+        hiddenSources: Set<Int> = [], filter: String = "", coloring: Coloring? = nil,
+        hiddenClasses: HiddenClasses = HiddenClasses(), figure: Figure? = nil,
+        figureMethod: ClassMethod = .quantiles, sizesByFigure: Bool = false
+    ) {
+        self.hiddenSources = hiddenSources
+        self.filter = filter
+        self.coloring = coloring
+        self.hiddenClasses = hiddenClasses
+        self.figure = figure
+        self.figureMethod = figureMethod
+        self.sizesByFigure = sizesByFigure
+    }
+
     /// Whether the numbers of the figure have classes: for the colours of badges that no column gives, or for sizes.
     package var figureHasRanges: Bool {
         guard let figure, [.mean, .min, .max].contains(figure.function) else { return false }

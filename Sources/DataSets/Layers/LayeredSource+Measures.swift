@@ -24,7 +24,7 @@ extension LayeredSource {
     private static let comparedValues = 100
 
     /// - Throws: `.refused` where it has values of one type in one layer, and of another type in another.
-    func distribution(
+    package func distribution(
         of column: Int, quantileCount: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> ColumnDistribution {
         let shown = try shownParts(isCancelled)
@@ -58,7 +58,7 @@ extension LayeredSource {
         return joined
     }
 
-    func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int] {
+    package func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int] {
         let counts = try asking(shownParts(isCancelled), isCancelled) {
             (_, source, isCancelled) throws(SourceError) in
             if try LayeredSource.has(columnsOf: filters, source, isCancelled) {
@@ -70,7 +70,7 @@ extension LayeredSource {
         return counts.reduce([Int](repeating: 0, count: filters.count + 1)) { zip($0, $1).map(+) }
     }
 
-    func frequentValues(
+    package func frequentValues(
         of column: Int, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [(value: String, count: Int)] {
         let shown = try shownParts(isCancelled)
@@ -97,7 +97,7 @@ extension LayeredSource {
 
     /// What all parts hold together. Which words are the most frequent, and how many there are, is said where the words
     /// that the parts list prove it.
-    func summarizeColumns(
+    package func summarizeColumns(
         in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         let shown = try shownParts(isCancelled)

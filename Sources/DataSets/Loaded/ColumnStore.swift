@@ -1,4 +1,3 @@
-import App
 import Rows
 import Streams
 import Synchronization
@@ -12,6 +11,8 @@ package final class ColumnStore: Sendable {
 
     private let kept = Mutex(Kept())
 
+    package init() {}
+
     /// The values of some columns, by number; those that are not kept are read in one pass.
     ///
     /// A column that is asked for once is mostly asked for again: the pass is not given up with its task, unless the
@@ -19,7 +20,7 @@ package final class ColumnStore: Sendable {
     ///
     /// - Parameter progress: called with the share that is read, 0…1.
     package func values(
-        of columns: [Int], _ loaded: DataWork.Loaded, progress: (Double) -> Void = { _ in }
+        of columns: [Int], _ loaded: LoadedRows, progress: (Double) -> Void = { _ in }
     ) throws(SourceError) -> [Int: ColumnValues] {
         var values = kept.withLock { $0.reading == loaded.reading ? $0.columns : [:] }
         for column in columns where values[column] == nil {

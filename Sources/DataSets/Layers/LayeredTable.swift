@@ -5,7 +5,7 @@ import Streams
 /// The rows of several tables as those of one: the rows of each follow those of the previous one.
 ///
 /// Columns with the same name are one column; each row has the values of its own table in it.
-struct LayeredTable: RowTable {
+package struct LayeredTable: RowTable {
     /// A table, with its columns and rows in the combined table.
     private struct Layer: Sendable {
         let table: any RowTable
@@ -15,15 +15,15 @@ struct LayeredTable: RowTable {
         let columns: [Int]
     }
 
-    let name: String
-    let columnNames: [String]
-    let roles: ColumnRoles
-    let recordCount: Int
+    package let name: String
+    package let columnNames: [String]
+    package let roles: ColumnRoles
+    package let recordCount: Int
     private let layers: [Layer]
 
-    var tables: [any RowTable] { layers.map(\.table) }
+    package var tables: [any RowTable] { layers.map(\.table) }
 
-    init(_ tables: [any RowTable]) {
+    package init(_ tables: [any RowTable]) {
         var ends: [UInt32] = []
         for table in tables { ends.append((ends.last ?? 0) + UInt32(table.recordCount)) }
         self.init(tables, ends: ends)
@@ -65,9 +65,9 @@ struct LayeredTable: RowTable {
     }
 
     /// The column of the whole for each column of a table.
-    func columns(ofTable index: Int) -> [Int] { layers[index].columns }
+    package func columns(ofTable index: Int) -> [Int] { layers[index].columns }
 
-    func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+    package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         try forEachLayer(of: rows) { layer, rows throws(SourceError) in
             try layer.table.visitRows(rows) { row in
                 var values = [FieldValue](repeating: .missing, count: columnNames.count)
@@ -79,7 +79,7 @@ struct LayeredTable: RowTable {
         }
     }
 
-    func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {
+    package func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {
         guard let layer = layers.first(where: { row < $0.endRow }) else {
             throw .noSuchRow(row, file: name)
         }
@@ -88,7 +88,7 @@ struct LayeredTable: RowTable {
         return found
     }
 
-    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
+    package func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
         var labels: [String] = []
         try forEachLayer(of: rows) { layer, rows throws(SourceError) in
             labels += try layer.table.rowLabels(rows)
@@ -96,7 +96,7 @@ struct LayeredTable: RowTable {
         return labels
     }
 
-    func rowIdentifiers(_ rows: [UInt32]) throws(SourceError) -> [String] {
+    package func rowIdentifiers(_ rows: [UInt32]) throws(SourceError) -> [String] {
         var identifiers: [String] = []
         try forEachLayer(of: rows) { layer, rows throws(SourceError) in
             identifiers += try layer.table.rowIdentifiers(rows)
@@ -104,7 +104,7 @@ struct LayeredTable: RowTable {
         return identifiers
     }
 
-    func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] {
+    package func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] {
         var words: [RowWords] = []
         try forEachLayer(of: rows) { layer, rows throws(SourceError) in
             words += try layer.table.rowWords(rows).map { words in
@@ -116,7 +116,7 @@ struct LayeredTable: RowTable {
         return words
     }
 
-    func appendNames(
+    package func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void
     ) throws(SourceError) {
@@ -126,7 +126,7 @@ struct LayeredTable: RowTable {
     }
 
     /// Rows of tables without a column have no value in it.
-    func appendColumns(
+    package func appendColumns(
         _ columns: [Int], to builders: inout [ColumnBuilder], isCancelled: () -> Bool,
         progress: (Double) -> Void
     ) throws(SourceError) {
@@ -154,14 +154,14 @@ struct LayeredTable: RowTable {
     }
 
     /// That of the first table; whole columns are read with that of each.
-    var decimalMark: UInt8 { tables.first?.decimalMark ?? UInt8(ascii: ".") }
+    package var decimalMark: UInt8 { tables.first?.decimalMark ?? UInt8(ascii: ".") }
 
-    func decimalMark(ofRow row: UInt32) -> UInt8 {
+    package func decimalMark(ofRow row: UInt32) -> UInt8 {
         layers.first { row < $0.endRow }?.table.decimalMark ?? decimalMark
     }
 
     /// Equal rows of different tables are different rows.
-    func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
+    package func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
         var hashes: [UInt64] = []
         for (index, layer) in layers.enumerated() {
             let mark = UInt64(index) &* 0x9E37_79B9_7F4A_7C15
@@ -171,7 +171,7 @@ struct LayeredTable: RowTable {
     }
 
     /// The table that has a row, and the numbers of its rows.
-    func source(of row: UInt32) throws(SourceError) -> (table: any RowTable, rows: Range<UInt32>) {
+    package func source(of row: UInt32) throws(SourceError) -> (table: any RowTable, rows: Range<UInt32>) {
         guard let layer = layers.first(where: { row < $0.endRow }) else {
             throw .noSuchRow(row, file: name)
         }

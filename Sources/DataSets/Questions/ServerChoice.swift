@@ -33,7 +33,7 @@ package struct ServerChoice: Sendable {
     }
 
     /// What views are asked besides their rows; nil for nothing.
-    var measures: RowMeasures? {
+    package var measures: RowMeasures? {
         guard classes != nil || figure != nil else { return nil }
         return RowMeasures(classes: classes?.filters ?? [], number: figure?.number)
     }

@@ -1,3 +1,4 @@
+import DataSets
 import Rows
 import Streams
 
@@ -19,6 +20,9 @@ package enum OpenedSource: Sendable {
         }
     }
 
+    /// What reads all rows; nil for a server.
+    package var loader: (any SourceLoader)? { if case .loader(let loader, _) = self { loader } else { nil } }
+
     /// The same for a screen, where a server that cannot be opened hides nothing beside it and is tried again.
     package var onScreen: OpenedSource {
         guard case .server(let layers as LayeredSource) = self else { return self }
@@ -27,8 +31,7 @@ package enum OpenedSource: Sendable {
 
     /// Whether all of it can be read again: no stream is part of it.
     package var isRereadable: Bool {
-        guard case .loader(let loader, _) = self else { return true }
-        return !loader.isStream
+        loader?.isStream != true
     }
 
     /// Its name on the screen and in messages.
@@ -49,7 +52,7 @@ package enum OpenedSource: Sendable {
 
     /// Reads everything; a server is not read.
     package func read(isCancelled: () -> Bool) throws(SourceError) -> LoadedSource {
-        guard case .loader(let loader, _) = self else { throw .cancelled }
+        guard let loader else { throw .cancelled }
         return try loader.read(isCancelled: isCancelled, progress: { _ in })
     }
 }

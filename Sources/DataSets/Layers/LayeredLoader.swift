@@ -4,13 +4,18 @@ import Streams
 
 /// Reads several sources, one after the other, as the layers of one; streams in parallel, since one that
 /// never ends would keep the next one waiting.
-struct LayeredLoader: SourceLoader {
-    let loaders: [any SourceLoader]
+package struct LayeredLoader: SourceLoader {
+    package let loaders: [any SourceLoader]
 
-    var isStream: Bool { loaders.contains(where: \.isStream) }
-    var name: String { loaders.map(\.name).joined(separator: ", ") }
+    /// Sources in the order of their rows.
+    package init(loaders: [any SourceLoader]) {
+        self.loaders = loaders
+    }
 
-    func read(
+    package var isStream: Bool { loaders.contains(where: \.isStream) }
+    package var name: String { loaders.map(\.name).joined(separator: ", ") }
+
+    package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         let streams = loaders.filter(\.isStream)
@@ -47,7 +52,7 @@ struct LayeredLoader: SourceLoader {
                 bytesRead: 0, totalBytes: nil, recordCount: files.table.recordCount, part: files))
     }
 
-    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         var lines: [String] = []
         for loader in loaders {
             lines.append("\(printable(loader.name)):")
@@ -63,7 +68,9 @@ struct LayeredLoader: SourceLoader {
     /// The rows of `first`, then those of `next`.
     ///
     /// - Throws: `.refused` when there are more rows than numbers.
-    static func joined(_ first: LoadedSource?, _ next: LoadedSource) throws(SourceError) -> LoadedSource {
+    package static func joined(_ first: LoadedSource?, _ next: LoadedSource) throws(SourceError)
+        -> LoadedSource
+    {
         let recordCount = (first?.table.recordCount ?? 0) + next.table.recordCount
         guard recordCount <= LoadedSource.rowLimit else { throw .tooManyRows(in: next.table.name) }
         guard var all = first else {

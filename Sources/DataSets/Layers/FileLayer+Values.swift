@@ -4,7 +4,7 @@ import Streams
 
 // What the columns of files hold, as a server would say it.
 extension FileLayer {
-    func frequentValues(
+    package func frequentValues(
         of column: Int, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [(value: String, count: Int)] {
         let values = try values(of: column, isCancelled)
@@ -21,7 +21,7 @@ extension FileLayer {
             .map { (ColumnKind.text(of: $0.key, kind: values.kind), $0.value) }
     }
 
-    func summarizeColumns(
+    package func summarizeColumns(
         in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         var rows = try rows(isCancelled)
@@ -38,7 +38,7 @@ extension FileLayer {
         return summaries
     }
 
-    func distribution(
+    package func distribution(
         of column: Int, quantileCount: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> ColumnDistribution {
         let values = try values(of: column, isCancelled)
@@ -53,7 +53,7 @@ extension FileLayer {
         return ColumnDistribution(summary: summary, quantiles: quantiles)
     }
 
-    func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int] {
+    package func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int] {
         let rows = try rows(isCancelled)
         let classes = try classes(filters, isCancelled)
         var counts = [Int](repeating: 0, count: filters.count + 1)
@@ -91,7 +91,7 @@ extension FileLayer {
     }
 
     /// What the rows of an answer, or of its clusters, are measured to have.
-    func measured(
+    package func measured(
         _ measures: RowMeasures, _ answer: ViewportAnswer, _ tree: QuadTree, _ isCancelled: () -> Bool
     ) throws(SourceError) -> MeasuredRows {
         let classes = try classes(measures.classes, isCancelled)

@@ -1,23 +1,6 @@
-import Basemaps
-import CellGraphics
 import MapModel
-import Receivers
 import Rows
 import Streams
-import Streets
-import TileArchives
-
-/// What the map is drawn from besides the rows.
-package struct BasemapData: Sendable {
-    package var basemap: Basemap?
-    package var coastDetail: Basemap?
-    package var labels: [MapLabel]
-    /// What is missing or damaged of it, a line each.
-    package var faults: [String] = []
-
-    /// No land and no names.
-    package static let none = BasemapData(basemap: nil, coastDetail: nil, labels: [])
-}
 
 /// What was read of the data: all of it, or so far.
 package struct LoadedData: Sendable {
@@ -88,34 +71,5 @@ package struct Reload: Sendable {
         self.after = after
         self.changes = changes
         self.isSwap = isSwap
-    }
-}
-
-/// The names of places: for the map, for lists and for where one is.
-package struct Atlas: Sendable {
-    package var gazetteer: Gazetteer
-    package var locator: PlaceLocator
-
-    package init(gazetteer: Gazetteer, locator: PlaceLocator) {
-        self.gazetteer = gazetteer
-        self.locator = locator
-    }
-}
-
-/// Why there are no names of places, in one line.
-package struct AtlasError: Error, Equatable, Sendable {
-    package var message: String
-
-    package init(message: String) {
-        self.message = message
-    }
-}
-
-/// Why a row's details cannot be shown, in one line.
-package struct RecordError: Error, Equatable, Sendable {
-    package var message: String
-
-    package init(message: String) {
-        self.message = message
     }
 }

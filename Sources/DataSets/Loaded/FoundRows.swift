@@ -4,12 +4,12 @@ import Platform
 import Synchronization
 
 /// The rows that match a query, by record of the index and by index in the tree.
-struct FoundRows: Sendable {
-    private(set) var hits: NameHits
-    private(set) var points: PointSet
+package struct FoundRows: Sendable {
+    package private(set) var hits: NameHits
+    package private(set) var points: PointSet
 
     /// Those in some segments of an index; nil when cancelled.
-    init?(
+    package init?(
         _ query: SearchQuery, in index: NameIndex, _ segments: Range<Int>, ranked: Int, _ ranking: RowRanking,
         isCancelled: () -> Bool
     ) {
@@ -21,7 +21,7 @@ struct FoundRows: Sendable {
     }
 
     /// - Parameter parts: at least one, in the order of their segments.
-    init(joining parts: [FoundRows], of query: SearchQuery) {
+    package init(joining parts: [FoundRows], of query: SearchQuery) {
         hits = NameHits(joining: parts.map(\.hits), of: query)
         points = parts[0].points
         for part in parts.dropFirst() where !part.points.isEmpty { points.formUnion(part.points) }
@@ -32,7 +32,7 @@ extension FoundRows {
     /// The same, with the segments shared among the processors.
     ///
     /// `isCancelled` is asked on the calling thread, where a task knows whether it is.
-    init?(
+    package init?(
         sharing query: SearchQuery, in index: NameIndex, _ all: Range<Int>, ranked: Int,
         _ ranking: RowRanking,
         isCancelled: () -> Bool

@@ -1,0 +1,61 @@
+import MapModel
+import Rows
+import Streams
+
+/// What was read last, to be looked up.
+package struct LoadedRows: Sendable {
+    package var table: any RowTable
+    /// The places of all rows.
+    package var tree: QuadTree
+    /// Those that are not hidden.
+    package var rows: ShownRows
+    /// The lines and areas of all rows.
+    package var shapes = ShapeIndex()
+    package var sources: [SourceLayer]
+    /// A number of its own for each time that the source was read, a stream for each part.
+    package var reading = 0
+    /// Nil until they were gathered, and where rows cannot be recognised.
+    package var identities: RowIdentities?
+    /// Where names and columns of these rows are saved; nil after a reload.
+    package var saved: SavedIndex?
+
+    /// Rows that are all shown.
+    package init(
+        table: any RowTable, tree: QuadTree, rows: ShownRows, shapes: ShapeIndex = ShapeIndex(),
+        sources: [SourceLayer], reading: Int = 0, saved: SavedIndex? = nil
+    ) {
+        self.table = table
+        self.tree = tree
+        self.rows = rows
+        self.shapes = shapes
+        self.sources = sources
+        self.reading = reading
+        self.saved = saved
+    }
+
+    /// What was read with an index of its places, and the same to be looked up.
+    package static func prepared(
+        _ source: consuming LoadedSource, generation: Int, numbering: Int = 0,
+        by workers: Workers = .processors
+    ) -> (data: LoadedData, loaded: LoadedRows) {
+        let points = source.points
+        let shapes = source.shapes
+        let (table, layers) = (source.table, source.layers)
+        let (skipped, notices) = (source.skipped, source.notices)
+        // The tree gives the memory of the points back only when nobody else holds it.
+        _ = consume source
+        let tree = QuadTree(points, by: workers)
+        // More sources than there are marks for share the last of them.
+        let layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
+        let rows = ShownRows(
+            tree, generation: generation, numbering: numbering, layerRows: layerRows)
+        let index = ShapeIndex(shapes)
+        let next = LoadedRows(table: table, tree: tree, rows: rows, shapes: index, sources: layers)
+        let data = LoadedData(
+            rows: rows, shapes: index, skipped: skipped, notices: notices,
+            recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
+            decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) },
+            writesShapes: table.writesShapes)
+        return (data, next)
+    }
+}

@@ -1,0 +1,43 @@
+import Basemaps
+import MapModel
+
+/// What the map is drawn from besides the rows.
+package struct BasemapData: Sendable {
+    package var basemap: Basemap?
+    package var coastDetail: Basemap?
+    package var labels: [MapLabel]
+    /// What is missing or damaged of it, a line each.
+    package var faults: [String] = []
+
+    /// No land and no names.
+    package static let none = BasemapData(basemap: nil, coastDetail: nil, labels: [])
+}
+
+/// The names of places: for the map, for lists and for where one is.
+package struct Atlas: Sendable {
+    package var gazetteer: Gazetteer
+    package var locator: PlaceLocator
+
+    package init(gazetteer: Gazetteer, locator: PlaceLocator) {
+        self.gazetteer = gazetteer
+        self.locator = locator
+    }
+}
+
+/// Why there are no names of places, in one line.
+package struct AtlasError: Error, Equatable, Sendable {
+    package var message: String
+
+    package init(message: String) {
+        self.message = message
+    }
+}
+
+/// Why a row's details cannot be shown, in one line.
+package struct RecordError: Error, Equatable, Sendable {
+    package var message: String
+
+    package init(message: String) {
+        self.message = message
+    }
+}
