@@ -28,6 +28,12 @@ public struct ClusterGrid: Hashable, Sendable {
         ClusterGrid(worldDots: viewport.worldDots * 2, cellDots: 0)
     }
 
+    /// The grid by which a server counts the density of a view: single quad-tree cells, more than half a dot and at most
+    /// one dot wide.
+    public static func density(of viewport: Viewport) -> ClusterGrid {
+        ClusterGrid(worldDots: viewport.worldDots * 4, cellDots: 0)
+    }
+
     /// The grid of a view at the user's cell size.
     public init(viewport: Viewport, size: ClusterSize) {
         self.init(worldDots: viewport.worldDots, cellDots: size.cellDots(atZoom: viewport.zoom))

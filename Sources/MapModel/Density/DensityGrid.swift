@@ -10,6 +10,17 @@ public struct DensityGrid: Hashable, Sendable {
         counts = Array(repeating: 0, count: raster.columnCount * raster.rowCount)
     }
 
+    /// The points of clusters, each at the mean position of its points; those beside the raster are left out.
+    ///
+    /// - Complexity: O(n log m) for n clusters and m boxes to a side.
+    public init(_ raster: DensityRaster, of clusters: [Cluster]) {
+        self.init(raster)
+        for cluster in clusters {
+            guard let box = raster.box(of: cluster.mean) else { continue }
+            counts[box.row * raster.columnCount + box.column] &+= UInt32(clamping: cluster.count)
+        }
+    }
+
     /// The points in a box, counted from the north-west; a box outside the raster traps.
     public subscript(column: Int, row: Int) -> UInt32 {
         get { counts[row * raster.columnCount + column] }

@@ -50,6 +50,25 @@ public struct DensityRaster: Hashable, Sendable {
         columnEdges = edges.map { Swift.min(Swift.max($0, start), start + world) }
     }
 
+    /// The box in which a place lies, wherever the raster begins on the ring of longitudes; nil beside it.
+    func box(of place: WorldPoint) -> (column: Int, row: Int)? {
+        let world = Int64(WorldWindow.worldSize)
+        let side = Double(WorldWindow.worldSize)
+        func interval(_ quantum: Int64, _ edges: [Int64]) -> Int? {
+            guard let first = edges.first, let last = edges.last, first <= quantum, quantum < last else {
+                return nil
+            }
+            return Bisection.first(in: edges.indices) { edges[$0] > quantum } - 1
+        }
+        // The plane repeats: the first turn on which the place lies east of the western edge.
+        let west = columnEdges.first ?? 0
+        let x = Int64(place.x * side)
+        let turned = x + (west - x + world * 4) / world * world - world * 4
+        guard let row = interval(Int64(place.y * side), rowEdges) else { return nil }
+        let column = (0...2).lazy.compactMap { interval(turned + Int64($0) * world, self.columnEdges) }.first
+        return column.map { ($0, row) }
+    }
+
     /// The columns and rows whose boxes are boxes of `other`, too; nil without any.
     func shared(with other: DensityRaster) -> (columns: Range<Int>, rows: Range<Int>)? {
         guard worldDots == other.worldDots, dotsPerRow == other.dotsPerRow else { return nil }

@@ -7,16 +7,13 @@ extension AppState {
 
     /// Shows rows in another way.
     package mutating func show(_ display: MapDisplay) {
-        guard display != .density || data.origin.holdsAllRows else {
-            return report("Density needs all rows: a server sends those in view", .warning)
-        }
         map.display = display
         report(DisplayText(sanitising: display.message))
         refreshAnnotations(animated: false)
     }
 
     mutating func showNextDisplay() {
-        show(map.display.next(countsAllRows: data.origin.holdsAllRows))
+        show(map.display.next)
     }
 
     /// The next way from counts to shades.
@@ -70,8 +67,9 @@ extension AppState {
     mutating func refreshDensity() {
         guard isDensity, map.layers.data else { return annotations.density.hide() }
         annotations.density.show(
-            data.tree, generation: data.generation, viewport: map.viewport, area: layout.map,
-            form: densityForm)
+            data.tree,
+            counted: data.origin.countedClusters(in: map.viewport.window(of: layout.map.dots)),
+            generation: data.generation, viewport: map.viewport, area: layout.map, form: densityForm)
         showCursor(at: cellOfSelection)
     }
 
@@ -98,7 +96,8 @@ extension AppState {
         let set =
             rect == nil
             ? AnnotationSet(annotations: [], window: window, grid: map.grid)
-            : AnnotationSet(of: data.tree, in: window, grid: map.grid)
+            : data.origin.countedAnnotations(in: window, grid: map.grid)
+                ?? AnnotationSet(of: data.tree, in: window, grid: map.grid)
         let parts = set.annotations.sorted { $0.count > $1.count }
         var placed: [PlacedAnnotation] = []
         if let rect, !parts.isEmpty { placed.append(PlacedAnnotation(parts: parts, rect: rect)) }

@@ -40,7 +40,8 @@ extension AppState {
     /// What a server is to answer about the view; nil when it is not connected.
     var wantedQuestion: ViewportQuestion? {
         data.origin.question(
-            in: map.viewport.window(of: layout.map.dots), grid: map.grid,
+            in: map.viewport.window(of: layout.map.dots),
+            grid: isDensity ? .density(of: map.viewport) : map.grid,
             dotExtent: ShapeView(map.viewport).dotExtent)
     }
 

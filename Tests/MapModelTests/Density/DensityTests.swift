@@ -59,6 +59,34 @@ import Testing
         DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: dotsPerRow)
     }
 
+    /// Clusters of one point lie where their points do, on every turn of the world.
+    @Test(arguments: views.indices)
+    func clustersAreCountedWhereTheyLie(index: Int) {
+        let view = Self.views[index]
+        let (tree, _) = Self.tree(2_000, seed: UInt64(index) + 300)
+        let raster = Self.raster(view)
+        let window = view.window(of: view.bounds)
+        let grid = ClusterGrid.density(of: view)
+        var clusters: [Cluster] = []
+        tree.visit(in: window) { index in
+            let point = QuantumPoint(tree.fixedCoordinate(at: index))
+            let side = Double(WorldWindow.worldSize)
+            let mean = WorldPoint(x: (Double(point.x) + 0.5) / side, y: (Double(point.y) + 0.5) / side)
+            clusters.append(
+                Cluster(id: grid.id(of: point), count: 1, mean: mean, densest: mean, firstIndex: index))
+            return true
+        }
+        let counted = DensityGrid(raster, of: clusters)
+        let expected = tree.density(of: raster, keeping: nil, by: .alone)
+        var differing = 0
+        for row in 0..<raster.rowCount {
+            for column in 0..<raster.columnCount {
+                differing += abs(Int(counted[column, row]) - Int(expected[column, row]))
+            }
+        }
+        #expect(differing == 0)
+    }
+
     private static func total(_ grid: DensityGrid) -> Int {
         grid.total(columns: 0..<grid.raster.columnCount, rows: 0..<grid.raster.rowCount)
     }

@@ -64,17 +64,6 @@ import Testing
         #expect(Self.story().playing("E").state.annotations.density.kind == .balanced)
     }
 
-    @Test func aServerHasNoDensity() {
-        var state = AppState(columns: 80, rows: 24, filePath: "db", appearance: .plain)
-        state.data.origin = .server(ServerView(limit: 100))
-        var story = Story(state)
-        story.play("d")
-        #expect(story.state.map.display == .dots)
-        story.play(":density<Enter>")
-        #expect(story.state.map.display == .dots)
-        #expect(story.state.screen.message?.text.text.contains("all rows") == true)
-    }
-
     // MARK: - Counts
 
     @Test(arguments: 0..<30)

@@ -31,12 +31,14 @@ package struct DensityPicture: Sendable {
     package var worldRow: Int { grid.raster.row * form.dotsPerRow / Viewport.dotsPerRow }
 
     private let grid: DensityGrid
+    /// A server has counted: the tree holds rows that it sent for other reasons.
+    private let isCounted: Bool
     private var highlighted: DensityGrid?
     private var marked: DensityGrid?
 
     package init(
-        of tree: QuadTree, viewport: Viewport, area: CellRect, form: DensityForm, kind: DensityScale.Kind,
-        after before: DensityPicture?
+        of tree: QuadTree, counted clusters: [Cluster]? = nil, viewport: Viewport, area: CellRect,
+        form: DensityForm, kind: DensityScale.Kind, after before: DensityPicture?
     ) {
         self.form = form
         self.kind = kind
@@ -47,7 +49,14 @@ package struct DensityPicture: Sendable {
         columns = blockCount * Self.blockColumns
         let block = CellRect(column: area.column - lead, row: area.row, width: columns, height: area.height)
         let raster = DensityRaster(viewport: viewport, rect: block.dots, dotsPerRow: form.dotsPerRow)
-        grid = tree.density(of: raster, keeping: before?.grid, by: .processors)
+        isCounted = clusters != nil
+        grid =
+            if let clusters {
+                DensityGrid(raster, of: clusters)
+            } else {
+                tree.density(
+                    of: raster, keeping: before?.isCounted == true ? nil : before?.grid, by: .processors)
+            }
         let counts =
             form.isByCell ? Self.cellCounts(grid) : grid.counts(columns: grid.columns, rows: grid.rows)
         let perCell = form.isByCell ? 1 : Viewport.dotsPerColumn
@@ -158,7 +167,7 @@ extension DensityPicture {
     }
 
     private func density(of points: PointSet, in tree: QuadTree) -> DensityGrid {
-        points.count == tree.count ? grid : tree.density(of: grid.raster, only: points)
+        points.count == tree.count && !isCounted ? grid : tree.density(of: grid.raster, only: points)
     }
 
     /// The level of a cell: the mean of its filled quarters; 0 where it is empty.

@@ -45,14 +45,18 @@ package struct DensityState: Sendable {
 
     /// Counts what lies in view; what was counted before is kept.
     ///
-    /// - Parameter area: the map, from the top left of the view.
+    /// - Parameters:
+    ///   - clusters: what a server counted in place of sending rows; nil where all rows in view are in the tree.
+    ///   - area: the map, from the top left of the view.
     package mutating func show(
-        _ tree: QuadTree, generation: Int, viewport: Viewport, area: CellRect, form: DensityForm
+        _ tree: QuadTree, counted clusters: [Cluster]?, generation: Int, viewport: Viewport, area: CellRect,
+        form: DensityForm
     ) {
         let before = self.generation == generation ? picture : nil
         self.generation = generation
         picture = DensityPicture(
-            of: tree, viewport: viewport, area: area, form: form, kind: kind, after: before)
+            of: tree, counted: clusters, viewport: viewport, area: area, form: form, kind: kind, after: before
+        )
     }
 
     /// The boxes that hold points of a set stand out; nil for none.

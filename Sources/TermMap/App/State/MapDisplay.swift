@@ -8,11 +8,9 @@ package enum MapDisplay: Equatable, Sendable {
     case dots
 
     /// What `d` shows next.
-    ///
-    /// - Parameter countsAllRows: whether all rows are known, which density needs.
-    package func next(countsAllRows: Bool) -> MapDisplay {
+    package var next: MapDisplay {
         switch self {
-        case .clusters: countsAllRows ? .density : .dots
+        case .clusters: .density
         case .density: .dots
         case .dots: .clusters
         }

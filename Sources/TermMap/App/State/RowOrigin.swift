@@ -46,6 +46,9 @@ package enum RowOrigin: Sendable {
             grid: server.clusterGrid ?? grid)
     }
 
+    /// The clusters that a server has counted in `window`, and not sent their rows.
+    func countedClusters(in window: WorldWindow) -> [Cluster]? { server?.clusters(in: window) }
+
     /// Whether a server has counted the rows in `window`, and not sent them.
     func countsRows(in window: WorldWindow) -> Bool { server?.clusters(in: window) != nil }
 
