@@ -23,6 +23,12 @@ package enum OpenedSource: Sendable {
     /// What reads all rows; nil for a server.
     package var loader: (any SourceLoader)? { if case .loader(let loader, _) = self { loader } else { nil } }
 
+    /// The rows in memory beside those of servers; nil where there are none.
+    package var files: LoadedDataSet? {
+        guard case .server(let layers as LayeredSource) = self else { return nil }
+        return layers.files?.dataSet
+    }
+
     /// The same for a screen, where a server that cannot be opened hides nothing beside it and is tried again.
     package var onScreen: OpenedSource {
         guard case .server(let layers as LayeredSource) = self else { return self }

@@ -104,7 +104,8 @@ package struct SourceOpener: Sendable {
         guard let first = loaders.first else { return LayeredSource(files: nil, servers: servers) }
         return LayeredSource(
             files: FileLayer(
-                loaders.count == 1 ? first : LayeredLoader(loaders: loaders), paths: rest.map(\.input.path)),
+                LoadedDataSet(loader: loaders.count == 1 ? first : LayeredLoader(loaders: loaders)),
+                paths: rest.map(\.input.path)),
             servers: servers)
     }
 
@@ -144,7 +145,8 @@ package struct SourceOpener: Sendable {
                 ?? LayeredSource(files: nil, servers: [other] + servers)
         case .loader(let loader, _):
             if loader.isStream { throw Self.streamBesideTable(loader.name) }
-            return LayeredSource(files: FileLayer(loader, paths: files), servers: servers)
+            return LayeredSource(
+                files: FileLayer(LoadedDataSet(loader: loader), paths: files), servers: servers)
         }
     }
 

@@ -1,135 +1,120 @@
 import MapModel
-import Platform
 import Rows
 import Streams
 import Synchronization
 
-/// Files that are shown beside the tables of servers, answered for like those: their rows are read once and stay in memory.
+/// Rows in memory beside the tables of servers, asked like those; what a filter leaves is kept until they are read again.
 ///
 /// Rows are numbered as they are read, from 0 on.
 package final class FileLayer: ViewportSource {
-    /// What was read.
-    struct Loaded: Sendable {
-        let source: LoadedSource
-        let rows: Shown
-    }
-
     /// Rows that are shown.
-    struct Shown: Sendable {
+    private struct Shown: Sendable {
         let tree: QuadTree
         let shapes: ShapeIndex
         /// Which files they come from.
         let marks: LayerMarks
+        /// Of the files.
+        let reading: Int
     }
 
     /// What all layers of the same files share.
     private final class Kept: Sendable {
-        let loaded = Mutex<Loaded?>(nil)
-        let names = Mutex<(index: NameIndex, ranking: RowRanking)?>(nil)
-        /// The columns that were asked for.
-        let columns = Mutex<[Int: ColumnValues]>([:])
+        let names = Mutex<(index: NameIndex, ranking: RowRanking, reading: Int)?>(nil)
         /// What was worked out for the last view: the next one mostly asks for the same.
-        let classes = Mutex<(filters: [String], byRow: [UInt8])?>(nil)
+        let classes = Mutex<(filters: [String], byRow: [UInt8], reading: Int)?>(nil)
         /// What the files were when they were read.
         let identities = Mutex<[String: FileIdentity]>([:])
+        let reload = Mutex<Reload?>(nil)
     }
 
-    private let loader: any SourceLoader
+    package let dataSet: LoadedDataSet
     private let paths: [String]
     private let kept: Kept
-    /// The rows that match a filter; nil for all.
-    private let matching: RowSet?
+    /// Nil for all rows.
+    private let filter: Filter?
     /// The files that are hidden, by number.
     private let hidden: Set<Int>
-    /// The rows that match and are not hidden; nil for all.
-    private let filtered: Shown?
+    /// The rows that match and are not hidden, of one reading.
+    private let filtered = Mutex<Shown?>(nil)
 
-    /// - Parameter paths: the files that the loader reads.
-    package init(_ loader: any SourceLoader, paths: [String]) {
-        self.loader = loader
+    /// - Parameter paths: the files that the data set reads.
+    package init(_ dataSet: LoadedDataSet, paths: [String]) {
+        self.dataSet = dataSet
         self.paths = paths
         kept = Kept()
-        (matching, hidden, filtered) = (nil, [], nil)
+        (filter, hidden) = (nil, [])
     }
 
-    private init(_ layer: FileLayer, matching: RowSet?, hidden: Set<Int>) {
-        (loader, paths, kept) = (layer.loader, layer.paths, layer.kept)
-        (self.matching, self.hidden) = (matching, hidden)
-        let loaded = kept.loaded.withLock { $0 }
-        filtered = loaded.flatMap { loaded in
-            if matching == nil, hidden.isEmpty { return nil }
-            let files = loaded.source.layers.indices.filter(hidden.contains)
-            let ranges = files.map { loaded.source.layers[$0].rows }
-            let rows = RowSet(capacity: loaded.source.table.recordCount) { row in
-                (matching?.contains(UInt32(row)) ?? true)
-                    && !ranges.contains { $0.contains(UInt32(row)) }
-            }
-            let tree = QuadTree(loaded.rows.tree, keeping: rows)
-            return Shown(
-                tree: tree, shapes: ShapeIndex(joining: [(loaded.rows.shapes, rows, 0)]),
-                marks: LayerMarks(tree, layers: LayerRows(layers: loaded.source.layers)))
-        }
+    private init(_ layer: FileLayer, filter: Filter?, hidden: Set<Int>) {
+        (dataSet, paths, kept) = (layer.dataSet, layer.paths, layer.kept)
+        (self.filter, self.hidden) = (filter, hidden)
     }
 
-    package var name: String { loader.name }
+    package var name: String { dataSet.loader.name }
 
     /// How many files there are that can be hidden; 0 before they are read.
-    package var layers: [SourceLayer] { ready?.source.layers ?? [] }
-    /// Nil while the files are being read.
-    private var ready: Loaded? { kept.loaded.withLockIfAvailable { $0 } ?? nil }
-    package var table: any RowTable { ready?.source.table ?? NoRows(name: name) }
+    package var layers: [SourceLayer] { dataSet.current?.sources ?? [] }
+    package var table: any RowTable { dataSet.current?.table ?? NoRows(name: name) }
     /// All files are hidden.
     package var isHidden: Bool { !layers.isEmpty && layers.indices.allSatisfy(hidden.contains) }
-
-    private static let pollMicroseconds: UInt32 = 20_000
 
     /// Reads the files, unless they are read.
     ///
     /// - Parameter progress: takes the share that is read, where that is known.
-    package func read(isCancelled: () -> Bool, progress: (Double) -> Void) throws(SourceError) {
-        _ = try loaded(isCancelled) { part in
+    func read(isCancelled: () -> Bool, progress: (Double) -> Void) throws(SourceError) {
+        _ = try self.loaded(isCancelled) { part in
             guard let total = part.totalBytes else { return }
             progress(Double(part.bytesRead) / Double(max(total, 1)))
         }
     }
 
-    /// Reads the files, unless they are; whoever comes meanwhile waits.
+    /// Reads the files, unless they are; concurrent callers wait.
     private func loaded(
         _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void = { _ in }
-    ) throws(SourceError) -> Loaded {
-        while true {
-            if isCancelled() { throw .cancelled }
-            let found = kept.loaded.withLockIfAvailable { loaded -> Result<Loaded, SourceError> in
-                if let loaded { return .success(loaded) }
-                do throws(SourceError) {
-                    let next = try read(isCancelled, progress)
-                    loaded = next
-                    return .success(next)
-                } catch {
-                    return .failure(error)
-                }
-            }
-            if let found { return try found.get() }
-            MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
-        }
+    ) throws(SourceError) -> LoadedRows {
+        if let current = dataSet.current { return current }
+        noteIdentities()
+        return try dataSet.wholeRows(isCancelled, progress)
     }
 
-    private func read(
-        _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void
-    ) throws(SourceError) -> Loaded {
+    private func noteIdentities() {
         kept.identities.withLock { identities in
             for path in paths { identities[path] = FileIdentity(path: path) }
         }
-        let source = try loader.readWhole(isCancelled: isCancelled, progress: progress)
-        let tree = QuadTree(source.points, by: .processors)
-        let marks = LayerMarks(tree, layers: LayerRows(layers: source.layers))
-        return Loaded(
-            source: source, rows: Shown(tree: tree, shapes: ShapeIndex(source.shapes), marks: marks))
     }
 
     private func shown(_ isCancelled: () -> Bool) throws(SourceError) -> Shown {
-        let loaded = try loaded(isCancelled)
-        return filtered ?? loaded.rows
+        let loaded = try self.loaded(isCancelled)
+        if let known = filtered.withLock({ $0 }), known.reading == loaded.reading { return known }
+        do throws(FilterFailure) {
+            return try shown(loaded, isCancelled)
+        } catch .source(let error) {
+            throw error
+        } catch .problem(let problem) {
+            throw .refused(name: name, words: "filter: \(problem)")
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    private func shown(_ loaded: LoadedRows, _ isCancelled: () -> Bool) throws(FilterFailure) -> Shown {
+        var (tree, shapes) = (loaded.tree, loaded.shapes)
+        if filter != nil || !hidden.isEmpty {
+            let matching = try filter.map { (filter) throws(FilterFailure) in
+                try self.rows(matching: filter, isCancelled)
+            }
+            let ranges = loaded.sources.indices.filter(hidden.contains).map { loaded.sources[$0].rows }
+            let rows = RowSet(capacity: loaded.table.recordCount) { row in
+                (matching?.contains(UInt32(row)) ?? true) && !ranges.contains { $0.contains(UInt32(row)) }
+            }
+            tree = QuadTree(tree, keeping: rows)
+            shapes = ShapeIndex(joining: [(shapes, rows, 0)])
+        }
+        let shown = Shown(
+            tree: tree, shapes: shapes, marks: LayerMarks(tree, layers: loaded.rows.layerRows),
+            reading: loaded.reading)
+        filtered.withLock { $0 = shown }
+        return shown
     }
 
     private func tree(_ isCancelled: () -> Bool) throws(SourceError) -> QuadTree {
@@ -139,23 +124,37 @@ package final class FileLayer: ViewportSource {
     // MARK: - Opening
 
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        try loader.explainColumns(isCancelled: isCancelled)
+        try dataSet.loader.explainColumns(isCancelled: isCancelled)
     }
 
+    /// Reads files again that are no longer what was read; what was read stays where that fails.
     package func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
-        let source = try loaded(isCancelled).source
-        let shown = try shown(isCancelled)
+        var notices: [String] = []
+        if dataSet.current != nil, let path = changedPath {
+            noteIdentities()
+            do throws(SourceError) {
+                let reload = try dataSet.reload(isCancelled: isCancelled).reload
+                kept.reload.withLock { $0 = reload }
+            } catch {
+                if error == .cancelled { throw error }
+                notices = ["\(printable(path)): not read again: \(error.words)"]
+            }
+        }
+        let loaded = try self.loaded(isCancelled)
+        let shown = try self.shown(isCancelled)
         let bounds = shown.tree.bounds.map { shown.shapes.bounds(around: $0) { _ in true } }
         return SourceSummary(
-            rowCount: shown.tree.count, skippedCount: source.skipped.total, isEstimate: false, bounds: bounds,
-            notices: changes + source.notices)
+            rowCount: shown.tree.count, skippedCount: loaded.skipped.total, isEstimate: false, bounds: bounds,
+            notices: notices + loaded.notices)
     }
 
-    /// The files that are no longer what was read, a line each.
-    private var changes: [String] {
+    /// What became of the rows when they were read again; said once.
+    func takeReload() -> Reload? { kept.reload.withLock { $0.take() } }
+
+    /// The first file that is no longer what was read.
+    private var changedPath: String? {
         let known = kept.identities.withLock { $0 }
-        return paths.filter { FileIdentity(path: $0) != known[$0] }
-            .map { "\($0) has changed on disk: beside a server, files are read once (start termmap again)" }
+        return paths.first { FileIdentity(path: $0) != known[$0] }
     }
 
     // MARK: - Views
@@ -163,7 +162,7 @@ package final class FileLayer: ViewportSource {
     package func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer {
-        let shown = try shown(isCancelled)
+        let shown = try self.shown(isCancelled)
         let tree = shown.tree
         let total = tree.count(in: question.window)
         var answer: ViewportAnswer
@@ -244,7 +243,8 @@ package final class FileLayer: ViewportSource {
         _ text: String, _ limit: Int, _ isCancelled: () -> Bool
     ) throws(SourceError) -> (best: [Int], total: Int) {
         let names = try names(isCancelled)
-        let ranking = filtered.map { RowRanking($0.tree) } ?? names.ranking
+        let isWhole = filter == nil && hidden.isEmpty
+        let ranking = isWhole ? names.ranking : RowRanking(try tree(isCancelled))
         guard
             let hits = names.index.hits(
                 SearchQuery(text), in: 0..<names.index.segmentCount, rankedCount: limit,
@@ -256,32 +256,45 @@ package final class FileLayer: ViewportSource {
 
     private func names(
         _ isCancelled: () -> Bool
-    ) throws(SourceError) -> (index: NameIndex, ranking: RowRanking) {
-        if let known = kept.names.withLock({ $0 }) { return known }
-        let loaded = try loaded(isCancelled)
-        var builder = NameIndex.Builder(hasLetterSets: true)
-        try loaded.source.table.appendNames(to: &builder, isCancelled: isCancelled, progress: { _ in })
-        let names = (builder.finish(), RowRanking(loaded.rows.tree))
+    ) throws(SourceError) -> (index: NameIndex, ranking: RowRanking, reading: Int) {
+        let loaded = try self.loaded(isCancelled)
+        if let known = kept.names.withLock({ $0 }), known.reading == loaded.reading { return known }
+        let index =
+            if let saved = loaded.saved?.names(recordCount: loaded.table.recordCount) {
+                saved
+            } else {
+                try readNames(of: loaded, isCancelled)
+            }
+        let names = (index, RowRanking(loaded.tree), loaded.reading)
         kept.names.withLock { $0 = names }
         return names
+    }
+
+    private func readNames(
+        of loaded: LoadedRows, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> NameIndex {
+        var builder = NameIndex.Builder(hasLetterSets: true)
+        try loaded.table.appendNames(to: &builder, isCancelled: isCancelled, progress: { _ in })
+        let index = builder.finish()
+        loaded.saved?.save(index)
+        return index
     }
 
     // MARK: - Columns
 
     package func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        try loaded(isCancelled).source.table.columnNames
+        try loaded(isCancelled).table.columnNames
     }
 
     package func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
-        try loaded(isCancelled).source.table.sampledColumns().map(\.kind)
+        try loaded(isCancelled).table.sampledColumns().map(\.kind)
     }
 
     /// The values of a column of all rows, which are read once.
-    package func values(of column: Int, _ isCancelled: () -> Bool) throws(SourceError) -> ColumnValues {
-        if let known = kept.columns.withLock({ $0[column] }) { return known }
-        let read = try loaded(isCancelled).source.table.readColumns([column], isCancelled: isCancelled)[0]
-        kept.columns.withLock { $0[column] = read }
-        return read
+    func values(of column: Int, _ isCancelled: () -> Bool) throws(SourceError) -> ColumnValues {
+        let loaded = try self.loaded(isCancelled)
+        guard let values = try dataSet.columns.values(of: [column], loaded)[column] else { throw .cancelled }
+        return values
     }
 
     /// The rows that match a filter, whether they are shown or not.
@@ -289,7 +302,7 @@ package final class FileLayer: ViewportSource {
         var columns: [Int: ColumnValues] = [:]
         let rowCount: Int
         do throws(SourceError) {
-            rowCount = try loaded(isCancelled).source.table.recordCount
+            rowCount = try self.loaded(isCancelled).table.recordCount
             for column in filter.columns { columns[column] = try values(of: column, isCancelled) }
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
@@ -298,12 +311,15 @@ package final class FileLayer: ViewportSource {
     }
 
     /// What `make` works out for some filters, unless it was worked out for the last view.
-    package func keptClasses(
+    func keptClasses(
         _ filters: [String], _ make: () throws(SourceError) -> [UInt8]
     ) throws(SourceError) -> [UInt8] {
-        if let known = kept.classes.withLock({ $0 }), known.filters == filters { return known.byRow }
+        let reading = dataSet.current?.reading ?? 0
+        if let known = kept.classes.withLock({ $0 }), known.filters == filters, known.reading == reading {
+            return known.byRow
+        }
         let byRow = try make()
-        kept.classes.withLock { $0 = (filters, byRow) }
+        kept.classes.withLock { $0 = (filters, byRow, reading) }
         return byRow
     }
 
@@ -312,17 +328,25 @@ package final class FileLayer: ViewportSource {
         let tree = try tree(isCancelled)
         var all = PointSet(capacity: tree.count)
         all.insert(contentsOf: 0..<tree.count)
-        return tree.rows(of: all, capacity: try loaded(isCancelled).source.table.recordCount)
+        return tree.rows(of: all, capacity: try loaded(isCancelled).table.recordCount)
     }
 
     package func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
-        guard let filter else { return Self(self, matching: nil, hidden: hidden) }
-        return Self(self, matching: try rows(matching: filter, isCancelled), hidden: hidden)
+        let next = Self(self, filter: filter, hidden: hidden)
+        guard filter != nil else { return next }
+        let loaded: LoadedRows
+        do throws(SourceError) {
+            loaded = try self.loaded(isCancelled)
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+        _ = try next.shown(loaded, isCancelled)
+        return next
     }
 
     /// The rows of the files that are not hidden.
     package func hiding(_ layers: Set<Int>) -> Self {
-        layers == hidden ? self : Self(self, matching: matching, hidden: layers)
+        layers == hidden ? self : Self(self, filter: filter, hidden: layers)
     }
 }
 

@@ -22,7 +22,7 @@ package final class LayeredSource: ViewportSource {
     }
 
     /// Rows of a server that are told apart when another one follows.
-    static let rowsOfServer: UInt32 = 1 << 24
+    package static let rowsOfServer: UInt32 = 1 << 24
 
     package let name: String
     package let files: FileLayer?
@@ -39,6 +39,16 @@ package final class LayeredSource: ViewportSource {
         let names = Mutex<[Int: String]>([:])
         /// Why servers could not be opened the last time, by the number of their layer.
         let failures = Mutex<[Int: String]>([:])
+        private let room = Mutex<UInt32>(0)
+
+        /// The numbers that are kept for rows of files: more than there are, so that a file that grows a little moves no
+        /// row of a server.
+        func roomForFiles(_ count: Int) -> UInt32 {
+            room.withLock { room in
+                if count > room { room = UInt32(clamping: (((count + count / 4) >> 16) + 1) << 16) }
+                return room
+            }
+        }
     }
 
     /// Files, if there are any, and the tables of servers.
@@ -82,7 +92,7 @@ package final class LayeredSource: ViewportSource {
                     source: files, firstLayer: 0, layerCount: count, firstRow: 0, isHidden: files.isHidden,
                     isFiles: true))
             layer = count
-            row = UInt32(clamping: files.table.recordCount)
+            row = tables.roomForFiles(files.table.recordCount)
         }
         for server in servers {
             parts.append(
@@ -106,6 +116,11 @@ package final class LayeredSource: ViewportSource {
         let failures = tables.failures.withLock { $0 }
         return parts.filter { failures[$0.firstLayer] == nil }
     }
+
+    private var layerCount: Int { max(files?.layers.count ?? 0, files == nil ? 0 : 1) + servers.count }
+
+    /// What became of the rows of files that were read again since this was asked last; nil where none were.
+    package func takeReload() -> Reload? { files?.takeReload() }
 
     /// The layer of each row.
     private var layerRows: LayerRows {
@@ -162,7 +177,18 @@ package final class LayeredSource: ViewportSource {
         _ part: Part, _ ask: (any ViewportSource) throws(SourceError) -> T
     ) throws(SourceError) -> T {
         do throws(SourceError) {
-            return try ask(part.source)
+            let answer = try ask(part.source)
+            // Numbers beyond would be those of the next one's rows.
+            if part.source.numberedRowCount > Int(Self.rowsOfServer),
+                part.firstLayer + part.layerCount < layerCount
+            {
+                throw .refused(
+                    name: part.source.name,
+                    words:
+                        "has sent more rows than can be told from those of the next table (restart, or open it last)"
+                )
+            }
+            return answer
         } catch {
             if error == .cancelled { throw error }
             throw .refused(name: name, words: "\(printable(part.source.name)): \(error.words)")

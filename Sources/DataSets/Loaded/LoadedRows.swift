@@ -12,6 +12,10 @@ package struct LoadedRows: Sendable {
     /// The lines and areas of all rows.
     package var shapes = ShapeIndex()
     package var sources: [SourceLayer]
+    /// Records without a place.
+    package var skipped = SkippedRows()
+    /// What the user should know of how they were read, a line each.
+    package var notices: [String] = []
     /// A number of its own for each time that the source was read, a stream for each part.
     package var reading = 0
     /// Nil until they were gathered, and where rows cannot be recognised.
@@ -22,13 +26,16 @@ package struct LoadedRows: Sendable {
     /// Rows that are all shown.
     package init(
         table: any RowTable, tree: QuadTree, rows: ShownRows, shapes: ShapeIndex = ShapeIndex(),
-        sources: [SourceLayer], reading: Int = 0, saved: SavedIndex? = nil
+        sources: [SourceLayer], skipped: SkippedRows = SkippedRows(), notices: [String] = [],
+        reading: Int = 0, saved: SavedIndex? = nil
     ) {
         self.table = table
         self.tree = tree
         self.rows = rows
         self.shapes = shapes
         self.sources = sources
+        self.skipped = skipped
+        self.notices = notices
         self.reading = reading
         self.saved = saved
     }
@@ -50,7 +57,9 @@ package struct LoadedRows: Sendable {
         let rows = ShownRows(
             tree, generation: generation, numbering: numbering, layerRows: layerRows)
         let index = ShapeIndex(shapes)
-        let next = LoadedRows(table: table, tree: tree, rows: rows, shapes: index, sources: layers)
+        let next = LoadedRows(
+            table: table, tree: tree, rows: rows, shapes: index, sources: layers, skipped: skipped,
+            notices: notices)
         let data = LoadedData(
             rows: rows, shapes: index, skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,

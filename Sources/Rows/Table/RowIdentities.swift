@@ -19,6 +19,9 @@ package struct RowIdentities: Sendable {
 
     init(hashes: [UInt64]) { self.hashes = hashes }
 
+    /// Rows that are recognised.
+    package var count: Int { hashes.count }
+
     /// A hash of what `combine` feeds in: the identifier of a row, or all its values if it has none. The lowest bit is set
     /// for identifiers.
     package static func hash(

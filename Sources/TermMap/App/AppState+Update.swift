@@ -65,7 +65,7 @@ extension AppState {
         case .columnsOutlined(let columns, let numbering): return receive(columns, numbering)
         case .columnRead(let values, let numbering): receive(values, numbering)
         case .loadingFailed(let message): failLoading(message)
-        case .serverOpened(let summary): return receive(summary)
+        case .serverOpened(let summary, let reload): return receive(summary, reload)
         case .noticed(let lines): note(lines)
         case .serverChosen(let choice, let query): return receive(choice, of: query)
         case .viewAnswered(let answer, let ticket): return receive(answer, ticket)

@@ -55,10 +55,22 @@ extension AppState {
         }
     }
 
-    /// Streams that grow side by side move the rows of those after them.
-    private mutating func renumber(_ next: [SourceLayer]) {
+    /// Files beside a server were read again: what was answered of them is asked again, and rows are followed.
+    mutating func adopt(_ reload: Reload, _ next: [SourceLayer]) {
+        renumber(next, reload)
+        texts.forget()
+        panels.table.forgetFetched()
+        _ = data.origin.server?.forgetAnswers()
+        data.origin.server?.isCounting = false
+    }
+
+    /// Streams that grow side by side move the rows of those after them, and so do files that are read again.
+    private mutating func renumber(_ next: [SourceLayer], _ reload: Reload? = nil) {
         let before = data.sources
         func moved(_ row: UInt32) -> UInt32? {
+            if let before = reload?.before, let after = reload?.after, row < before.count {
+                return before.row(row, in: after)
+            }
             guard let index = before.firstIndex(where: { $0.rows.contains(row) }), index < next.count else {
                 return nil
             }

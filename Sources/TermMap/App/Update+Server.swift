@@ -6,18 +6,23 @@ import Streams
 
 extension AppState {
     /// The connection stands.
-    package mutating func receive(_ summary: SourceSummary) -> [Effect] {
+    ///
+    /// - Parameter reload: what became of the rows of files beside the server, which were read again.
+    package mutating func receive(_ summary: SourceSummary, _ reload: Reload? = nil) -> [Effect] {
         let before = data.origin.server?.summary
+        if let reload { adopt(reload, summary.layers) }
         data.open(summary)
         data.origin.server?.planReopening(at: now)
         if !map.isViewChosen, let bounds = summary.bounds { map.viewport = map.arriving(fitted(to: bounds)) }
         refreshAnnotations(animated: true)
         // Layers that were opened now answer as all rows, and bring columns of their own.
         let hasMoreLayers = before.map { $0.failures.count > summary.failures.count } ?? false
-        let mustFilter = data.query != data.answeredQuery || hasMoreLayers && !data.query.isPlain
+        let mustFilter =
+            data.query != data.answeredQuery || (hasMoreLayers || reload != nil) && !data.query.isPlain
         let effects =
             answerRequest() + (mustFilter ? [.chooseRows(data.query)] : [])
-            + (data.columnNames.isEmpty || hasMoreLayers ? [.outlineColumns] : [])
+            + (data.columnNames.isEmpty || hasMoreLayers || reload != nil ? [.outlineColumns] : [])
+            + (reload == nil ? [] : findNearby() + selection.readRecord() + readLists())
         if let failure = summary.failures.first {
             if before?.failures != summary.failures { report(DisplayText(sanitising: failure), .error) }
             return effects

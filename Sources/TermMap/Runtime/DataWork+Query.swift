@@ -15,27 +15,15 @@ extension DataWork {
         if let server { return try server.choose(query) }
         let clock = ContinuousClock()
         var posted = clock.now
-        while !Task.isCancelled, let before = loaded.withLock({ $0 }) {
-            var rows: ShownRows
-            do throws(QueryFailure) {
-                rows = try queries.rows(of: before, query) { share in
-                    guard clock.now - posted >= Self.progressInterval else { return }
-                    posted = clock.now
-                    progress(.rowChoiceProgressed(share, query))
-                }
-            } catch {
-                if Task.isCancelled { throw CancellationError() }
-                return .rowChoiceFailed(error, query)
+        do throws(QueryFailure) {
+            let rows = try dataSet?.choose(query, isCancelled: { Task.isCancelled }) { share in
+                guard clock.now - posted >= Self.progressInterval else { return }
+                posted = clock.now
+                progress(.rowChoiceProgressed(share, query))
             }
-            rows.generation = before.rows.generation + 1
-            let chosen = rows
-            let isStill = loaded.withLock { loaded in
-                // Others were read or chosen meanwhile: once more with those.
-                guard loaded?.rows.generation == before.rows.generation else { return false }
-                loaded?.rows = chosen
-                return true
-            }
-            if isStill { return .rowsChosen(rows, query) }
+            if let rows { return .rowsChosen(rows, query) }
+        } catch {
+            return .rowChoiceFailed(error, query)
         }
         throw CancellationError()
     }
@@ -43,9 +31,9 @@ extension DataWork {
     /// The values of a column of all rows, for completion.
     func readColumn(_ column: Int) throws(CancellationError) -> Action {
         if let server { return try server.readColumn(column) }
-        guard let loaded = loaded.withLock({ $0 }) else { throw CancellationError() }
+        guard let dataSet, let loaded else { throw CancellationError() }
         do throws(SourceError) {
-            let values = try queries.columns.values(of: [column], loaded)
+            let values = try dataSet.columns.values(of: [column], loaded)
             return .columnRead(values, numbering: loaded.rows.numbering)
         } catch {
             return .labelsRead(RowAnswer(numbering: loaded.rows.numbering, problem: error))
@@ -54,7 +42,7 @@ extension DataWork {
 
     /// What the columns hold, by a sample of the rows.
     func outlineColumns() -> Action {
-        guard let loaded = loaded.withLock({ $0 }) else { return .columnsOutlined([], numbering: 0) }
+        guard let loaded else { return .columnsOutlined([], numbering: 0) }
         let columns = (try? loaded.table.sampledColumns()) ?? []
         return .columnsOutlined(columns.map { ColumnOutline($0) }, numbering: loaded.rows.numbering)
     }

@@ -16,7 +16,7 @@ extension DataWork {
             return .rowsSaved(
                 request.path, count: 0, problem: isNamed ? words : "\(request.path): not written: \(words)")
         }
-        guard let loaded = loaded.withLock({ $0 }) else { return failed("the rows are not read yet") }
+        guard let loaded else { return failed("the rows are not read yet") }
         if let refusal = request.refusal { return failed(refusal) }
         let format = RowFormat(path: request.path)
         let shapes = format == .geojson ? WrittenShapes(loaded.shapes) : nil

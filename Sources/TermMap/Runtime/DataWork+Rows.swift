@@ -34,7 +34,7 @@ extension DataWork {
     package func read<Value: Sendable>(
         _ rows: [UInt32], _ body: (any RowTable, [UInt32]) throws(SourceError) -> [UInt32: Value]
     ) -> RowAnswer<Value> {
-        guard let loaded = loaded.withLock({ $0 }) else { return RowAnswer(numbering: 0) }
+        guard let loaded else { return RowAnswer(numbering: 0) }
         var answer = RowAnswer<Value>(numbering: loaded.rows.numbering)
         var rest = Set(rows).sorted()[...]
         for end in loaded.sources.map(\.rows.upperBound) + [.max] {
@@ -52,14 +52,14 @@ extension DataWork {
 
     /// Gathers the names of all rows, telling `progress` of every part.
     func indexNames(progress: (Action) -> Void) throws(CancellationError) -> Action {
-        guard let loaded = loaded.withLock({ $0 }) else { throw CancellationError() }
+        guard let loaded else { throw CancellationError() }
         return try search.indexNames(
             of: loaded.table, loaded.rows.tree, generation: loaded.rows.generation, saved: loaded.saved,
             progress: progress)
     }
 
     func readRecord(_ row: UInt32, ticket: Int) -> Action {
-        guard let table = loaded.withLock({ $0?.table }) else {
+        guard let table = loaded?.table else {
             return .recordRead(.failure(RecordError(message: "the file is still loading")), ticket: ticket)
         }
         do throws(SourceError) {
@@ -71,7 +71,7 @@ extension DataWork {
 
     /// A row as its source has it, without the end of its line.
     func writeRow(_ row: UInt32, at place: FixedCoordinate) -> Action {
-        guard let table = loaded.withLock({ $0?.table }) else {
+        guard let table = loaded?.table else {
             return .rowWritten(.failure(RecordError(message: "the file is still loading")))
         }
         do throws(SourceError) {
@@ -85,7 +85,7 @@ extension DataWork {
 
     /// What rows, ascending, have in common.
     func summarize(_ rows: [UInt32], ticket: Int) throws(CancellationError) -> Action {
-        guard let table = loaded.withLock({ $0?.table }) else { throw CancellationError() }
+        guard let table = loaded?.table else { throw CancellationError() }
         do throws(SourceError) {
             return .summarized(
                 .success(try table.summary(of: rows, isCancelled: { Task.isCancelled })), ticket: ticket)

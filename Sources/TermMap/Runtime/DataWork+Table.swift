@@ -11,27 +11,27 @@ extension DataWork {
             BackgroundJob(slot: .table) { post throws(CancellationError) in
                 .table(
                     try self.table.list(
-                        question, ticket: ticket, self.loaded.withLock { $0 },
-                        self.server == nil ? self.queries.columns : nil,
+                        question, ticket: ticket, self.loaded,
+                        self.dataSet?.columns,
                         progress: { post(.table(.sorting($0, ticket: ticket))) }))
             }
         case .measure(let rows, let numbering):
             BackgroundJob(slot: .tableColumns) { _ throws(CancellationError) in
-                .table(try self.table.measure(rows, numbering: numbering, self.loaded.withLock { $0 }))
+                .table(try self.table.measure(rows, numbering: numbering, self.loaded))
             }
         case .read(let rows):
             BackgroundJob(slot: .tableRows) { _ throws(CancellationError) in try self.readTableRows(rows) }
         case .search(let query, let question, let ticket):
             BackgroundJob(slot: .tableSearch) { _ throws(CancellationError) in
                 .table(
-                    try self.table.search(query, in: question, ticket: ticket, self.loaded.withLock { $0 }))
+                    try self.table.search(query, in: question, ticket: ticket, self.loaded))
             }
         }
     }
 
     /// The values of rows; those that cannot be read have none, or they would be asked for again and again.
     private func readTableRows(_ rows: [UInt32]) throws(CancellationError) -> Action {
-        guard loaded.withLock({ $0 != nil }) else { throw CancellationError() }
+        guard loaded != nil else { throw CancellationError() }
         var answer = read(rows) { table, rows throws(SourceError) in
             var values: [UInt32: [String]] = [:]
             try table.visitRows(rows) { values[$0.row] = TableWork.texts(of: $0) }

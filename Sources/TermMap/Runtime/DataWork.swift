@@ -8,29 +8,21 @@ import Synchronization
 
 /// The work behind the effects, without any threads: each call does it and returns the action to post.
 package final class DataWork: Sendable {
-    /// Opens the source again with latitude and longitude swapped, or not.
-    package typealias Reopening = @Sendable (_ isSwapped: Bool) throws(SourceError) -> any SourceLoader
-
-    private struct Reader {
-        var loader: (any SourceLoader)?
-        var isSwapped = false
-    }
-
-    private let reader: Mutex<Reader>
-    private var loader: (any SourceLoader)? { reader.withLock { $0.loader } }
-    private let reopening: Reopening?
-    /// What an earlier run saved of the source; nil where nothing can be.
-    package let saved: SavedIndex?
+    /// Rows in memory; nil where a server has them.
+    package let dataSet: LoadedDataSet?
     /// Nil for rows that are all read.
     package let server: ServerWork?
     /// Rows are looked up in it.
-    package let loaded = Mutex<LoadedRows?>(nil)
+    package var loaded: LoadedRows? { dataSet.map { $0.current } ?? server?.lookup }
+    /// What an earlier run saved of the source; nil where nothing can be.
+    package var saved: SavedIndex? { files?.saved }
+    /// Files that are read into memory, those beside a server as well.
+    private var files: LoadedDataSet? { dataSet ?? (server?.all as? LayeredSource)?.files?.dataSet }
     /// The file of rows that is being written.
     package let rowFile = Mutex<SaveTarget?>(nil)
     /// The file of rows that was written last, as the user named it.
     let writtenRowFile = Mutex<String?>(nil)
     package let search = SearchWork()
-    let queries = QueryWork()
     package let table = TableWork()
     /// What was read before the screen was opened, until that asks for it.
     private let preloaded = Mutex<Action?>(nil)
@@ -42,18 +34,16 @@ package final class DataWork: Sendable {
 
     package init(
         loader: any SourceLoader, streets: StreetWork? = nil, saved: SavedIndex? = nil,
-        isSwapped: Bool = false, reopening: Reopening? = nil
+        isSwapped: Bool = false, reopening: LoadedDataSet.Reopening? = nil
     ) {
-        reader = Mutex(Reader(loader: loader, isSwapped: isSwapped))
-        self.reopening = reopening
-        self.saved = saved
+        dataSet = LoadedDataSet(loader: loader, saved: saved, isSwapped: isSwapped, reopening: reopening)
         self.streets = streets
         server = nil
     }
 
     package convenience init(
         _ source: OpenedSource, streets: StreetWork? = nil, saved: SavedIndex? = nil,
-        isSwapped: Bool = false, reopening: Reopening? = nil
+        isSwapped: Bool = false, reopening: LoadedDataSet.Reopening? = nil
     ) {
         switch source {
         case .loader(let loader, _):
@@ -65,19 +55,13 @@ package final class DataWork: Sendable {
 
     /// Rows stay with the server and are read when they are wanted.
     package init(server source: any ViewportSource, streets: StreetWork? = nil) {
-        reader = Mutex(Reader())
-        reopening = nil
-        saved = nil
+        dataSet = nil
         self.streets = streets
         server = ServerWork(source: source)
-        let none = QuadTree(PointBuffer())
-        loaded.withLock {
-            $0 = LoadedRows(table: source.table, tree: none, rows: ShownRows(none), sources: [])
-        }
     }
 
     /// There are no rows, only a street map.
-    package var isMapAlone: Bool { loader is NoRows }
+    package var isMapAlone: Bool { dataSet?.loader is NoRows }
 
     /// Reads the source and builds the index; cancelled with its task.
     ///
@@ -108,73 +92,34 @@ package final class DataWork: Sendable {
     }
 
     private func read(progress: BackgroundJob.Post?) throws(SourceError) -> LoadedData {
-        guard let loader else { throw .cancelled }
-        if let data = restored() { return data }
-        let data = adopt(try read(loader, progress))
-        save(data)
-        return data
-    }
-
-    private func read(
-        _ loader: any SourceLoader, _ progress: BackgroundJob.Post?
-    ) throws(SourceError) -> LoadedSource {
-        guard let progress else {
-            return try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in })
-        }
+        guard let dataSet else { throw .cancelled }
+        let isCancelled = { Task.isCancelled }
+        guard let progress else { return try dataSet.read(isCancelled: isCancelled, progress: { _ in }) }
         let partial = PartialRows(post: progress)
         defer { partial.stop() }
-        return try loader.read(
-            isCancelled: { Task.isCancelled },
-            progress: { read in
-                if let total = read.totalBytes {
-                    partial.show(read.part, fraction: Double(read.bytesRead) / Double(max(total, 1)))
-                } else {
-                    progress(.dataGrew(read.part.map { self.adopt($0) }, fraction: nil))
-                }
-            })
-    }
-
-    /// Makes what was read ready to be shown, and keeps it to be looked up.
-    ///
-    /// - Parameter reload: what was read before may have other rows; else there are more rows of the same.
-    private func adopt(
-        _ source: consuming LoadedSource, reload: Bool = false, _ identities: RowIdentities? = nil
-    ) -> LoadedData {
-        let before = loaded.withLock { $0 }
-        let generation = (before?.rows.generation ?? 0) + 1
-        // Of streams that are read side by side one may grow before the rows of another.
-        let isRenumbered =
-            reload || zip(before?.sources ?? [], source.layers).contains { $0.firstRow != $1.firstRow }
-        let numbering = (before?.rows.numbering ?? 0) + (isRenumbered ? 1 : 0)
-        var (data, next) = LoadedRows.prepared(source, generation: generation, numbering: numbering)
-        next.identities = identities
-        next.reading = generation
-        let kept = next
-        loaded.withLock { $0 = kept }
-        return data
+        return try dataSet.read(isCancelled: isCancelled) { read in
+            if let total = read.totalBytes {
+                partial.show(read.part, fraction: Double(read.bytesRead) / Double(max(total, 1)))
+            } else {
+                progress(.dataGrew(read.part.map { dataSet.adopt($0) }, fraction: nil))
+            }
+        }
     }
 
     // MARK: - Reloading
 
-    /// Gathers what rows are recognised by, before the source changes: then it cannot be read as it was.
+    /// Gathers what rows are recognised by, before the source changes.
     ///
     /// - Returns: why they cannot be read, where that is so.
     @discardableResult
     func identifyRows() -> Action? {
-        guard server == nil, let before = loaded.withLock({ $0 }), before.identities == nil,
-            RowIdentities.fit(before.table)
-        else { return nil }
         do throws(SourceError) {
-            let identities = try RowIdentities(of: before.table)
-            loaded.withLock { loaded in
-                // Hiding a source changes no numbers; a reload does.
-                if loaded?.reading == before.reading { loaded?.identities = identities }
-            }
+            try files?.identifyRows()
             return nil
         } catch .cancelled {
             return nil
         } catch {
-            return .labelsRead(RowAnswer(numbering: before.rows.numbering, problem: error))
+            return .labelsRead(RowAnswer(numbering: loaded?.rows.numbering ?? 0, problem: error))
         }
     }
 
@@ -182,38 +127,12 @@ package final class DataWork: Sendable {
     ///
     /// - Parameter swapping: latitude and longitude change places.
     func reload(swapping: Bool = false) throws(CancellationError) -> Action {
-        guard var loader else { return .reloadFailed("a server is refreshed, not reloaded") }
+        guard let dataSet else { return .reloadFailed("a server is refreshed, not reloaded") }
         do throws(SourceError) {
-            let before = loaded.withLock { $0 }
-            if let pipe = before?.sources.first(where: { Input.isPipe($0.name) }) {
-                return .reloadFailed("\(pipe.name) is a pipe, which cannot be read again")
-            }
-            let known = before.map { before in
-                before.identities ?? Self.identities(of: before.table)
-            }
-            let isSwapped = reader.withLock { $0.isSwapped } != swapping
-            if swapping {
-                guard let reopening else { return .reloadFailed("this source cannot be read again") }
-                loader = try reopening(isSwapped)
-            }
-            let source = try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in })
-            let after = Self.identities(of: source.table)
-            // Before there was anything, everything is new.
-            var reload = Reload(before: known ?? RowIdentities(), after: after)
-            reload.isSwap = swapping
-            reader.withLock { $0 = Reader(loader: loader, isSwapped: isSwapped) }
-            let data = adopt(source, reload: true, after)
-            if let now = loaded.withLock({ $0 }), let after, let known = reload.before {
-                reload.changes = known.changes(to: after, placed: before?.tree, now.tree)
-            }
+            let (data, reload) = try dataSet.reload(swapping: swapping, isCancelled: { Task.isCancelled })
             return .dataReloaded(data, reload)
         } catch {
             return .reloadFailed(try error.descriptionUnlessCancelled())
         }
-    }
-
-    /// Nil where rows cannot be recognised.
-    private static func identities(of table: any RowTable) -> RowIdentities? {
-        RowIdentities.fit(table) ? try? RowIdentities(of: table) : nil
     }
 }

@@ -47,9 +47,6 @@ package enum Input {
         [nil, .regular, .folder].contains(FileStatus(path: path)?.kind)
     }
 
-    /// Whether `path` is a pipe: what was read of it does not come again.
-    static func isPipe(_ path: String) -> Bool { FileStatus(path: path)?.kind == .pipe }
-
     /// Whether `path` is a device such as a serial line; one that cannot be opened may be, `/dev/null` is not.
     package static func isSerialLine(_ path: String) -> Bool {
         guard path != "-", FileStatus(path: path)?.kind == .characterDevice else { return false }

@@ -18,9 +18,14 @@ package final class ServerWork: Sendable {
     /// Values that a completion lists.
     private static let valueLimit = 50
 
+    /// Its rows are looked up by number, and none of them is in memory.
+    let lookup: LoadedRows
+
     package init(source: any ViewportSource) {
         all = source
         filtered = Mutex(source)
+        let none = QuadTree(PointBuffer())
+        lookup = LoadedRows(table: source.table, tree: none, rows: ShownRows(none), sources: [])
     }
 
     /// The rows that are asked about. All sources that are made of one share its connections.
@@ -84,7 +89,7 @@ package final class ServerWork: Sendable {
             }
             // Classes of before are those of the layers that there were.
             kept.withLock { $0 = nil }
-            return .serverOpened(summary)
+            return .serverOpened(summary, (all as? LayeredSource)?.takeReload())
         } catch {
             return .loadingFailed(try error.wordsUnlessCancelled())
         }

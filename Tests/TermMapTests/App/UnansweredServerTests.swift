@@ -69,7 +69,10 @@ import Testing
         guard case .loader(let loader, _) = try SourceOpener(SourceOptions()).open(files.paths) else {
             throw SourceError.cancelled
         }
-        return (LayeredSource(files: FileLayer(loader, paths: files.paths), servers: servers), files)
+        return (
+            LayeredSource(
+                files: FileLayer(LoadedDataSet(loader: loader), paths: files.paths), servers: servers), files
+        )
     }
 
     @Test func aServerThatRefusesHidesNoFile() throws {

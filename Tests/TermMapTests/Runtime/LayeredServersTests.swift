@@ -82,7 +82,8 @@ import Testing
             return
         }
         var shares: [Double] = []
-        let source = LayeredSource(files: FileLayer(loader, paths: [file]), servers: [first])
+        let source = LayeredSource(
+            files: FileLayer(LoadedDataSet(loader: loader), paths: [file]), servers: [first])
         let summary = try source.open(isCancelled: { false }, progress: { shares.append($0) })
         #expect(summary.rowCount == 60_002)
         #expect(shares.count > 1 && shares == shares.sorted() && shares.allSatisfy { (0...1).contains($0) })
@@ -91,9 +92,32 @@ import Testing
         _ = try source.open(isCancelled: { false }, progress: { shares.append($0) })
         _ = try self.source.open(isCancelled: { false }, progress: { shares.append($0) })
         #expect(shares.isEmpty)
+        try #require(source.files).dataSet.identifyRows()
         try Data((text + line).utf8).write(to: URL(fileURLWithPath: file))
-        let notices = try source.open(isCancelled: { false }).notices
-        #expect(notices.count == 1 && notices[0].hasPrefix("\(file) has changed on disk"))
+        // What has changed is read again; a server's rows keep their numbers.
+        let before = summary.layers.map(\.firstRow)
+        let again = try source.open(isCancelled: { false })
+        #expect(again.rowCount == 60_003 && again.notices.isEmpty && again.layers.map(\.firstRow) == before)
+        #expect(source.takeReload()?.changes?.added == 1 && source.takeReload() == nil)
+        // A file that is gone is said, and its rows stay.
+        unlink(file)
+        let gone = try source.open(isCancelled: { false })
+        #expect(
+            gone.rowCount == 60_003 && gone.notices.count == 1
+                && gone.notices[0].hasPrefix("\(file): not read again: "))
+    }
+
+    /// The rows of one server never pass for those of the next.
+    @Test func aServerThatSentTooManyRowsIsRefused() throws {
+        first.numberedRows.withLock { $0 = Int(LayeredSource.rowsOfServer) }
+        let question = NearbyQuestion(
+            center: Coordinate(latitude: 0, longitude: 0), radiusMeters: nil, limit: 1)
+        #expect(try source.near(question, isCancelled: { false }).count == 1)
+        first.numberedRows.withLock { $0 += 1 }
+        #expect(throws: SourceError.self) { try source.near(question, isCancelled: { false }) }
+        // The last one has room for more.
+        let last = LayeredSource(files: nil, servers: [second, first])
+        #expect(try last.near(question, isCancelled: { false }).count == 1)
     }
 
     /// Hidden layers keep their names.

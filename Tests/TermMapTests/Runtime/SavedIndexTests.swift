@@ -62,7 +62,7 @@ import Testing
             headless.play(try KeyScript.events(in: "<Esc><Esc>/na<Enter>"))
             shown += headless.frame(colored: false)
             saved?.finish()
-            let table = work.loaded.withLock { $0?.table }
+            let table = work.loaded?.table
             if let table, table.recordCount > 0 {
                 let row = try? table.namedRow(UInt32(table.recordCount - 1))
                 shown += "\(String(describing: row)) \(table.roles) \(table.columnNames)"
@@ -262,7 +262,7 @@ import Testing
             let saved = cached ? setting.saved(source) : nil
             let work = DataWork(source, saved: saved)
             _ = try work.load { _ in }
-            let loaded = try #require(work.loaded.withLock { $0 })
+            let loaded = try #require(work.loaded)
             let columns = try ColumnStore().values(of: Array(0..<9), loaded)
             saved?.finish()
             return (0..<9).flatMap { column -> [String?] in

@@ -19,6 +19,9 @@ final class MemoryServer: ViewportSource {
     /// What the next answers are: an error in words.
     let failure = Mutex<String?>(nil)
 
+    let numberedRows = Mutex(0)
+    var numberedRowCount: Int { numberedRows.withLock { $0 } }
+
     /// Which of its tables was opened.
     let tableName = Mutex<String?>(nil)
 

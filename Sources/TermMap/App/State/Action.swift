@@ -55,7 +55,7 @@ package enum Action: Sendable {
     case columnRead([Int: ColumnValues], numbering: Int)
     case loadingFailed(String)
     /// The connection to a server stands.
-    case serverOpened(SourceSummary)
+    case serverOpened(SourceSummary, Reload? = nil)
     /// A server, or a library, said something unasked: a line each.
     case noticed([String])
     /// How many rows of the server match the filter of a query.

@@ -40,7 +40,7 @@ extension Program {
     }
 
     /// How the files are opened again with latitude and longitude swapped.
-    func reopening(_ paths: [String]) throws(UsageError) -> DataWork.Reopening {
+    func reopening(_ paths: [String]) throws(UsageError) -> LoadedDataSet.Reopening {
         let sourceOptions = try options.sourceOptions()
         return { isSwapped throws(SourceError) in
             if let input = paths.first(where: SourceOpener.isStandardInput) {
@@ -60,7 +60,8 @@ extension Program {
         guard options.cache, let folder = SavedFolder(environment: ProcessInfo.processInfo.environment)
         else { return nil }
         return SavedIndex(
-            of: source.loader, in: folder, version: Self.version, saves: isOnScreen, note: { log?.note($0) })
+            of: source.loader ?? source.files?.loader, in: folder, version: Self.version, saves: isOnScreen,
+            note: { log?.note($0) })
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.

@@ -12,7 +12,7 @@ extension Program {
     ///
     /// The terminal was given back: a reader that has gone, or a full disk, ends the program here.
     func printPicked(_ marks: MarkState, of work: DataWork) -> UsageError? {
-        guard case .picked(let rows) = marks.outcome, let loaded = work.loaded.withLock({ $0 }) else {
+        guard case .picked(let rows) = marks.outcome, let loaded = work.loaded else {
             return nil
         }
         let shapes = options.output?.rowFormat == .geojson ? WrittenShapes(loaded.shapes) : nil
@@ -63,7 +63,7 @@ extension Program {
         of work: DataWork, _ printer: RowPrinter
     ) throws(UsageError) -> (rows: [ExportedRow], table: (any RowTable)?) {
         try work.preload()
-        guard let loaded = work.loaded.withLock({ $0 }) else { return ([], nil) }
+        guard let loaded = work.loaded else { return ([], nil) }
         let tree = try printer.matching(loaded.tree, of: loaded.table)
         let shapes = options.output?.rowFormat == .geojson ? WrittenShapes(loaded.shapes) : nil
         let rows = (0..<min(tree.count, 2)).map {

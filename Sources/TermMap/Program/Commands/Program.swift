@@ -100,6 +100,7 @@ struct Program {
         }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         let saved = savedIndex(of: source, isOnScreen: !isHeadless, log)
+        if let saved { source.files?.keep(in: saved) }
         let reopening = paths.isEmpty ? nil : try reopening(paths)
         func dataWork(of source: OpenedSource) -> DataWork {
             DataWork(source, streets: streets, saved: saved, isSwapped: options.swap, reopening: reopening)
@@ -113,7 +114,7 @@ struct Program {
             if try printOnlyRow(of: work, source, rows.filtered()) { return }
         }
         // What was saved was read before.
-        if !paths.isEmpty, saved?.isFound != true { try checkHead(of: shown) }
+        if !paths.isEmpty, saved?.isFound != true || source.files != nil { try checkHead(of: shown) }
         saved?.beginRestoring()
         // From here on the screen looks for signals.
         interrupt = nil

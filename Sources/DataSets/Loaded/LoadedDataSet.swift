@@ -1,0 +1,205 @@
+import MapModel
+import Platform
+import Rows
+import Streams
+import Synchronization
+
+/// Rows that are read into memory: read once, or as a stream grows, read again on demand, and asked there.
+///
+/// No threads of its own: each call does its work.
+package final class LoadedDataSet: Sendable {
+    /// Opens the source again with latitude and longitude swapped, or not.
+    package typealias Reopening = @Sendable (_ isSwapped: Bool) throws(SourceError) -> any SourceLoader
+
+    private struct Reader {
+        var loader: any SourceLoader
+        var isSwapped = false
+    }
+
+    private let reader: Mutex<Reader>
+    private let reopening: Reopening?
+    private let kept: Mutex<SavedIndex?>
+    private let rows = Mutex<LoadedRows?>(nil)
+    /// Held while the source is read for those who wait for it.
+    private let reading = Mutex(())
+    let queries = QueryWork()
+
+    /// Rows that `loader` reads.
+    package init(
+        loader: any SourceLoader, saved: SavedIndex? = nil, isSwapped: Bool = false,
+        reopening: Reopening? = nil
+    ) {
+        reader = Mutex(Reader(loader: loader, isSwapped: isSwapped))
+        kept = Mutex(saved)
+        self.reopening = reopening
+    }
+
+    /// What reads the rows.
+    package var loader: any SourceLoader { reader.withLock { $0.loader } }
+    /// What an earlier run saved of the source; nil where nothing can be.
+    package var saved: SavedIndex? { kept.withLock { $0 } }
+    /// Restores rows from `saved`, and saves them there; before they are read.
+    package func keep(in saved: SavedIndex) { kept.withLock { $0 = saved } }
+    /// What was read last; nil before that.
+    package var current: LoadedRows? { rows.withLock { $0 } }
+    /// The columns that were asked for.
+    package var columns: ColumnStore { queries.columns }
+
+    // MARK: - Reading
+
+    /// Restores what an earlier run saved, else reads the source and saves it.
+    ///
+    /// - Parameter progress: takes what was read so far.
+    package func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedData {
+        if let data = restored() { return data }
+        let data = adopt(try loader.read(isCancelled: isCancelled, progress: progress))
+        save(data)
+        return data
+    }
+
+    /// What was read, or is read now; concurrent callers wait for the first.
+    func wholeRows(
+        _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void = { _ in }
+    ) throws(SourceError) -> LoadedRows {
+        while true {
+            if let current { return current }
+            if isCancelled() { throw .cancelled }
+            let result = reading.withLockIfAvailable { _ -> Result<Void, SourceError> in
+                Result { () throws(SourceError) in
+                    if current == nil { _ = try read(isCancelled: isCancelled, progress: progress) }
+                }
+            }
+            try result?.get()
+            if result == nil { MonotonicClock.sleep(microseconds: Self.pollMicroseconds) }
+        }
+    }
+
+    private static let pollMicroseconds: UInt32 = 20_000
+
+    /// Makes what was read ready to be shown, and keeps it to be looked up.
+    ///
+    /// - Parameter reload: what was read before may have other rows; else there are more rows of the same.
+    package func adopt(
+        _ source: consuming LoadedSource, reload: Bool = false, _ identities: RowIdentities? = nil
+    ) -> LoadedData {
+        let before = current
+        let generation = (before?.rows.generation ?? 0) + 1
+        // Of streams that are read side by side one may grow before the rows of another.
+        let isRenumbered =
+            reload || zip(before?.sources ?? [], source.layers).contains { $0.firstRow != $1.firstRow }
+        let numbering = (before?.rows.numbering ?? 0) + (isRenumbered ? 1 : 0)
+        var (data, next) = LoadedRows.prepared(source, generation: generation, numbering: numbering)
+        next.identities = identities
+        next.reading = generation
+        let kept = next
+        rows.withLock { $0 = kept }
+        return data
+    }
+
+    /// The rows as an earlier run saved them; nil when the source must be read.
+    private func restored() -> LoadedData? {
+        guard let source = saved?.restore() else { return nil }
+        let shown = ShownRows(source.tree, generation: 1)
+        let sources = [source.layer]
+        let next = LoadedRows(
+            table: source.table, tree: source.tree, rows: shown, shapes: source.shapes, sources: sources,
+            skipped: source.skipped, notices: source.notices, reading: 1, saved: saved)
+        rows.withLock { $0 = next }
+        return LoadedData(
+            rows: shown, shapes: source.shapes, skipped: source.skipped, notices: source.notices,
+            recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames,
+            decimalMarks: [source.table.decimalMark], writesShapes: source.table.writesShapes)
+    }
+
+    /// Saves what was read for the next run.
+    package func save(_ data: LoadedData) {
+        guard let saved else { return }
+        let loaded = rows.withLock { rows in
+            rows?.saved = saved
+            return rows
+        }
+        guard let loaded else { return }
+        saved.save(
+            SavedSource(
+                tree: loaded.tree, shapes: data.shapes, table: loaded.table, skipped: data.skipped,
+                notices: data.notices))
+    }
+
+    // MARK: - Reloading
+
+    /// Gathers what rows are recognised by, before the source changes: then it cannot be read as it was.
+    package func identifyRows() throws(SourceError) {
+        guard let before = current, before.identities == nil, RowIdentities.fit(before.table) else { return }
+        let identities = try RowIdentities(of: before.table)
+        rows.withLock { rows in
+            // Hiding a source changes no numbers; a reload does.
+            if rows?.reading == before.reading { rows?.identities = identities }
+        }
+    }
+
+    /// Reads the source again; what was read before stays when that fails.
+    ///
+    /// - Parameter swapping: latitude and longitude change places.
+    package func reload(
+        swapping: Bool = false, isCancelled: () -> Bool
+    ) throws(SourceError) -> (data: LoadedData, reload: Reload) {
+        let before = current
+        if let pipe = before?.sources.first(where: { FileStatus(path: $0.name)?.kind == .pipe }) {
+            throw .refused(name: pipe.name, words: "is a pipe, which cannot be read again")
+        }
+        let known = before.map { before in before.identities ?? Self.identities(of: before.table) }
+        var (loader, isSwapped) = reader.withLock { ($0.loader, $0.isSwapped != swapping) }
+        if swapping {
+            guard let reopening else { throw .refused(name: loader.name, words: "cannot be read again") }
+            loader = try reopening(isSwapped)
+        }
+        let source = try loader.read(isCancelled: isCancelled, progress: { _ in })
+        let after = Self.identities(of: source.table)
+        // Before there was anything, everything is new.
+        var reload = Reload(before: known ?? RowIdentities(), after: after)
+        reload.isSwap = swapping
+        let next = Reader(loader: loader, isSwapped: isSwapped)
+        reader.withLock { $0 = next }
+        let data = adopt(source, reload: true, after)
+        if let now = current, let after, let known = reload.before {
+            reload.changes = known.changes(to: after, placed: before?.tree, now.tree)
+        }
+        return (data, reload)
+    }
+
+    /// Nil where rows cannot be recognised.
+    private static func identities(of table: any RowTable) -> RowIdentities? {
+        RowIdentities.fit(table) ? try? RowIdentities(of: table) : nil
+    }
+
+    // MARK: - Questions
+
+    /// The rows that a question leaves, with their classes and figures, which are shown from now on; nil when cancelled.
+    ///
+    /// - Parameter progress: called with the share of the columns that is read.
+    package func choose(
+        _ question: RowQuery, isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(QueryFailure) -> ShownRows? {
+        while !isCancelled(), let before = current {
+            var chosen: ShownRows
+            do throws(QueryFailure) {
+                chosen = try queries.rows(of: before, question, progress: progress)
+            } catch {
+                if isCancelled() { return nil }
+                throw error
+            }
+            chosen.generation = before.rows.generation + 1
+            let next = chosen
+            let isStill = rows.withLock { rows in
+                // Others were read or chosen meanwhile: once more with those.
+                guard rows?.rows.generation == before.rows.generation else { return false }
+                rows?.rows = next
+                return true
+            }
+            if isStill { return chosen }
+        }
+        return nil
+    }
+}
