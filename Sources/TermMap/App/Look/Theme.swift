@@ -22,7 +22,7 @@ package struct Theme: Hashable, Sendable {
         package let named: UInt8?
         package let attributes: Attributes
 
-        package init(_ rgb: UInt32, _ indexed: UInt8, _ named: UInt8?, _ attributes: Attributes) {
+        package init(_ rgb: UInt32, _ indexed: UInt8, _ named: UInt8?, _ attributes: Attributes = []) {
             self.rgb = rgb
             self.indexed = indexed
             self.named = named
@@ -81,14 +81,10 @@ package struct Theme: Hashable, Sendable {
         [2, 3, 6, 7].contains(baseLooks[paper]?.named) ? .classText : .classTextLight
     }
 
-    private var baseLooks: [Role: Look] { background == .dark ? Self.allDarkLooks : Self.allLightLooks }
+    private var baseLooks: [Role: Look] { background == .dark ? Self.darkLooks : Self.lightLooks }
 
-    private static let allDarkLooks = merged(darkLooks, darkLayerLooks, darkStreetLooks, darkClassLooks)
-    private static let allLightLooks = merged(lightLooks, lightLayerLooks, lightStreetLooks, lightClassLooks)
-
-    private static func merged(_ parts: [Role: Look]...) -> [Role: Look] {
-        parts.reduce(into: [:]) { all, part in all.merge(part) { look, _ in look } }
-    }
+    private static let darkLooks = table.mapValues(\.dark)
+    private static let lightLooks = table.mapValues(\.light)
 
     private func entry(of look: Look) -> Palette.Entry {
         switch mode {
