@@ -17,7 +17,8 @@ package final class StreetWork: Sendable {
         var wanted: [BlockID] = []
         /// The tiles of what is wanted: others are not waited for.
         var wantedTiles: Set<TileID> = []
-        var tiles = DecodedTiles()
+        /// Decoded tiles; nil for one that the archive does not have.
+        var tiles = LRUCache<TileID, StreetTile?>(byteLimit: 64 << 20)
         /// Tiles that a thread is reading.
         var inFlight: Set<TileID> = []
         /// The last tile that could not be read: why.
@@ -140,11 +141,11 @@ package final class StreetWork: Sendable {
     /// The block from larger tiles that are in memory, where its own are not; nil when nothing is gained.
     private func standIn(for plan: BlockPlan) -> StreetBlock? {
         let known: [TileID: StreetTile]? = state.withLock { state in
-            if plan.slots.allSatisfy({ state.tiles.holds($0.tile) }) { return nil }
+            if plan.slots.allSatisfy({ state.tiles.peek($0.tile) != nil }) { return nil }
             var found: [TileID: StreetTile] = [:]
             for slot in plan.slots {
                 for id in (0...BlockPlan.fallbackLevels).compactMap({ slot.tile.ancestor(levels: $0) }) {
-                    guard let tile = state.tiles.tile(id) else { continue }
+                    guard let tile = state.tiles.value(id) ?? nil else { continue }
                     found[id] = tile
                     break
                 }
@@ -188,7 +189,7 @@ package final class StreetWork: Sendable {
         enum Turn { case known(StreetTile?), read, wait }
         while !isStopped() {
             let turn: Turn = state.withLock { state in
-                if state.tiles.holds(id) { return .known(state.tiles.tile(id)) }
+                if let tile = state.tiles.value(id) { return .known(tile) }
                 return state.inFlight.insert(id).inserted ? .read : .wait
             }
             switch turn {
@@ -230,11 +231,15 @@ extension StreetWork.State {
 
     fileprivate mutating func receive(_ tile: StreetTile?, at id: TileID, isOffline: Bool) {
         inFlight.remove(id)
-        tiles.insert(tile, at: id)
+        keep(tile, at: id)
         self.isOffline = isOffline
         if let tile, tile.faultCount > 0 {
             failure = "left out \(tile.faultCount.counted("damaged feature")) of a tile"
         }
+    }
+
+    private mutating func keep(_ tile: StreetTile?, at id: TileID) {
+        tiles.insert(tile, bytes: (tile?.memoryBytes ?? 0) + 100, for: id)
     }
 
     /// A damaged tile of a file is not read again by each view; a server may recover.
@@ -242,6 +247,6 @@ extension StreetWork.State {
         inFlight.remove(id)
         if error == .cancelled { return }
         failure = error.description
-        if !mayRecover { tiles.insert(nil, at: id) }
+        if !mayRecover { keep(nil, at: id) }
     }
 }

@@ -1,4 +1,6 @@
+import MapModel
 import Streams
+import Synchronization
 
 /// Where the tiles of one version of an archive are: its header, metadata, root and leaf directories.
 final class PMTilesIndex: Sendable {
@@ -12,7 +14,7 @@ final class PMTilesIndex: Sendable {
     let description: TileArchiveDescription
     private let header: PMTilesHeader
     private let root: PMTilesDirectory
-    private let leaves = LeafCache()
+    private let leaves = Mutex(LRUCache<Range<Int>, PMTilesDirectory>(byteLimit: 16 << 20))
 
     private var reader: PMTilesReader { PMTilesReader(source: source) }
 
@@ -71,10 +73,10 @@ final class PMTilesIndex: Sendable {
     }
 
     private func leaf(at place: Range<Int>, isCancelled: () -> Bool) throws(SourceError) -> PMTilesDirectory {
-        if let known = leaves.directory(at: place) { return known }
+        if let known = leaves.withLock({ $0.value(place) }) { return known }
         let directory = try reader.directory(
             at: place, header.internalCompression, isCancelled: isCancelled)
-        leaves.keep(directory, at: place)
+        leaves.withLock { $0.insert(directory, bytes: directory.byteCount, for: place) }
         return directory
     }
 

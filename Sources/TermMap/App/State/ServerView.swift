@@ -7,10 +7,6 @@ import Rows
 ///
 /// Only these rows are in memory; the server is queried for each view. The screen stays until it answers.
 package struct ServerView: Sendable {
-    /// Answers kept, the oldest forgotten first, and the bytes of all of them.
-    private static let keptAnswers = 64
-    static let keptBytes = 32 << 20
-
     /// More rows in a view than this come as clusters.
     package let limit: Int
     /// Nil until the connection stands.
@@ -48,9 +44,9 @@ package struct ServerView: Sendable {
     private(set) var reopenAt: Duration?
     private var reopenings = 0
 
-    private var answers: [ViewportQuestion: ViewportAnswer] = [:]
-    private var order: [ViewportQuestion] = []
-    private var keptByteCount = 0
+    private var answers = Self.noAnswers
+    private static let noAnswers = LRUCache<ViewportQuestion, ViewportAnswer>(
+        byteLimit: 32 << 20, countLimit: 64)
 
     package init(limit: Int) { self.limit = limit }
 
@@ -81,13 +77,13 @@ package struct ServerView: Sendable {
         self.question = question
         ticket += 1
         isWaiting = true
-        if answers[question] != nil { isCached = true }
+        if answers.peek(question) != nil { isCached = true }
         return ticket
     }
 
     /// What was answered to a question before, when it is neither asked nor shown now.
     func cachedAnswer(to question: ViewportQuestion) -> ViewportAnswer? {
-        question == self.question || question == answer?.question ? nil : answers[question]
+        question == self.question || question == answer?.question ? nil : answers.peek(question)
     }
 
     /// Shows what was answered before until the server answers again.
@@ -102,19 +98,7 @@ package struct ServerView: Sendable {
         isCached = false
         retryAt = nil
         failures = 0
-        keep(answer)
-    }
-
-    private mutating func keep(_ answer: ViewportAnswer) {
-        if let last = answers.updateValue(answer, forKey: answer.question) {
-            order.removeAll { $0 == answer.question }
-            keptByteCount -= last.byteCount
-        }
-        order.append(answer.question)
-        keptByteCount += answer.byteCount
-        while order.count > Self.keptAnswers || keptByteCount > Self.keptBytes && order.count > 1 {
-            keptByteCount -= answers.removeValue(forKey: order.removeFirst())?.byteCount ?? 0
-        }
+        answers.insert(answer, bytes: answer.byteCount, for: answer.question)
     }
 
     package mutating func receive(_ found: MatchAnswer) {
@@ -171,9 +155,7 @@ package struct ServerView: Sendable {
 
     /// Everything is asked again; whether the rows are to be counted, which they are not already.
     mutating func forgetAnswers() -> Bool {
-        answers = [:]
-        order = []
-        keptByteCount = 0
+        answers = Self.noAnswers
         question = nil
         nearQuestion = nil
         defer { isCounting = true }

@@ -28,7 +28,9 @@ package struct StreetMap: Sendable {
 
     /// No tile was ever shown, and nothing was said of it.
     var hasNothingYet = true
-    private var blocks = BlockCache()
+    private var blocks = LRUCache<BlockID, StreetBlock>(byteLimit: 64 << 20)
+    /// How many blocks were ever drawn.
+    private var drawnCount = 0
     private var asked: [BlockID] = []
     /// Blocks that lack tiles are asked for once more at this time.
     private var retryTime: Duration?
@@ -66,16 +68,23 @@ package struct StreetMap: Sendable {
     // MARK: - Blocks
 
     package mutating func receive(_ drawn: [StreetBlock]) {
-        for block in drawn { blocks.insert(block) }
+        for block in drawn {
+            // A block that is only a stand-in does not replace a better one.
+            if let known = quality(of: block.id), known > block.quality { continue }
+            drawnCount += 1
+            blocks.insert(block, bytes: block.memoryBytes, for: block.id)
+        }
         isViewStale = true
     }
+
+    private func quality(of id: BlockID) -> StreetBlock.Quality? { blocks.peek(id)?.quality }
 
     /// What was asked for is drawn, as far as it could be.
     package mutating func end(problem: String?, isOffline: Bool, at now: Duration) {
         askedTime = nil
         self.problem = problem
         self.isOffline = isOffline
-        retryTime = blocks.lacksTiles(asked) ? now + Self.retryDelay : nil
+        retryTime = asked.contains { quality(of: $0) == .incomplete } ? now + Self.retryDelay : nil
     }
 
     /// What the user should know while the map looks unfinished.
@@ -117,7 +126,7 @@ package struct StreetMap: Sendable {
         }
         let isRetry = retryTime.map { $0 <= now } ?? false
         let missing = frame.blocks.filter { id in
-            guard let quality = blocks.quality(of: id) else { return true }
+            guard let quality = quality(of: id) else { return true }
             return quality == .standIn || isRetry && quality == .incomplete
         }
         if isRetry { retryTime = nil }
@@ -138,7 +147,7 @@ package struct StreetMap: Sendable {
         }
         guard isViewStale || view?.frame != frame else { return }
         isViewStale = false
-        let composed = StreetView(frame) { blocks.block($0) }
+        let composed = StreetView(frame) { blocks.value($0) }
         view = composed.hasStreets ? composed : nil
         if view != nil { hasNothingYet = false }
         if view == nil { labels = [] }
@@ -154,7 +163,7 @@ package struct StreetMap: Sendable {
     ) {
         guard let view else { return }
         let key = LabelKey(
-            frame: view.frame, blockCount: blocks.insertions, badges: badges, rows: rows,
+            frame: view.frame, blockCount: drawnCount, badges: badges, rows: rows,
             attribution: attribution)
         guard key != labelKey else { return }
         labelKey = key
@@ -162,52 +171,6 @@ package struct StreetMap: Sendable {
         placer.placeAll()
         labels = placer.labels
         // Names of a view that is not complete may have better places: they are not remembered.
-        if asked.allSatisfy({ blocks.quality(of: $0) ?? .standIn > .standIn }) { memory = placer.memory }
-    }
-}
-
-/// Drawn blocks, the least recently used dropped first.
-private struct BlockCache: Sendable {
-    private static let byteLimit = 64 << 20
-
-    private struct Entry: Sendable {
-        let block: StreetBlock
-        var lastUse: Int
-    }
-
-    private var entries: [BlockID: Entry] = [:]
-    private(set) var bytes = 0
-    private var clock = 0
-    /// How many blocks were ever inserted.
-    private(set) var insertions = 0
-
-    func quality(of id: BlockID) -> StreetBlock.Quality? { entries[id]?.block.quality }
-
-    func lacksTiles(_ ids: [BlockID]) -> Bool { ids.contains { quality(of: $0) == .incomplete } }
-
-    mutating func block(_ id: BlockID) -> StreetBlock? {
-        clock += 1
-        entries[id]?.lastUse = clock
-        return entries[id]?.block
-    }
-
-    /// A block that is only a stand-in does not replace a better one.
-    mutating func insert(_ block: StreetBlock) {
-        if let known = quality(of: block.id), known > block.quality { return }
-        remove(block.id)
-        clock += 1
-        insertions += 1
-        entries[block.id] = Entry(block: block, lastUse: clock)
-        bytes += block.memoryBytes
-        while bytes > Self.byteLimit, entries.count > 1,
-            let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-        {
-            remove(oldest.key)
-        }
-    }
-
-    private mutating func remove(_ id: BlockID) {
-        guard let entry = entries.removeValue(forKey: id) else { return }
-        bytes -= entry.block.memoryBytes
+        if asked.allSatisfy({ quality(of: $0) ?? .standIn > .standIn }) { memory = placer.memory }
     }
 }
