@@ -1,4 +1,4 @@
-/// Which cells of the map are taken; whoever comes later yields.
+/// Which cells of the map are taken; the first to claim them keeps them.
 public struct CellOccupancy: Sendable {
     /// Where cells can be free.
     public let area: CellRect

@@ -11,7 +11,7 @@ package final class HTTPClient: Sendable {
     private let userAgent: String
     private let limits: HTTPLimits
     private let onRequest: (@Sendable (String) -> Void)?
-    /// Those that nobody uses: each keeps its connections.
+    /// Idle sessions; each keeps its connections.
     private let idle = Mutex<[CurlSession]>([])
 
     private static let idleLimit = 4

@@ -125,7 +125,7 @@ package struct HTTPLimits: Sendable {
     package var connect = Duration.seconds(10)
     /// The time of a request in all.
     package var total = Duration.seconds(30)
-    /// A transfer that is slower than 1 kB a second for that long is given up; whole seconds.
+    /// A transfer that is slower than 1 kB a second for this long is cancelled; whole seconds.
     package var stalled = Duration.seconds(10)
     /// How many redirects are followed.
     package var redirects = 5

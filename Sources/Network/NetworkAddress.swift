@@ -71,7 +71,7 @@ package struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflecta
         return host[host.index(after: colon)...].allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// The address that a redirect of this one leads to: on the same host, since whoever answers could else make this
+    /// The address that a redirect of this one leads to: on the same host, since a server could otherwise make this
     /// program ask machines that only it can reach.
     func followed(to location: String) throws(HTTPFault) -> NetworkAddress {
         guard let next = resolving(location), next.isSecure || !isSecure else { throw .forbiddenRedirect }

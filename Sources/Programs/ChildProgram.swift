@@ -108,7 +108,7 @@ private final class ChildEnd: Sendable {
         pipe.wake()
     }
 
-    /// Kills the group of the process, if that exists: its number is the process's, whose end nobody has asked for.
+    /// Kills the group of the process, if it exists. Its number is still valid: the process has not been reaped.
     func kill() {
         state.withLock { $0.process?.kill() }
     }
@@ -131,7 +131,7 @@ private final class ChildEnd: Sendable {
         set(process.end() == 0 ? .succeeded : .failed(message: words))
     }
 
-    /// What the program says, to its end: one whose output nobody reads would block for ever.
+    /// Reads the error output to its end: a program whose output is not read would block for ever.
     private func words() -> [UInt8] {
         var words: [UInt8] = []
         guard message >= 0 else { return words }

@@ -15,8 +15,8 @@ package final class ColumnStore: Sendable {
 
     /// The values of some columns, by number; those that are not kept are read in one pass.
     ///
-    /// A column that is asked for once is mostly asked for again: the pass is not given up with its task, unless the
-    /// program ends.
+    /// A column that is requested once is usually requested again, so the pass is not cancelled with its task, unless
+    /// the program ends.
     ///
     /// - Parameter progress: called with the share that is read, 0…1.
     package func values(

@@ -195,7 +195,7 @@ package final class SavedIndex: Sendable {
         }
     }
 
-    /// The file that was read is what the path names, and is as it was before it was read.
+    /// Whether the path still names the file that was read, unmodified.
     private var isCurrent: Bool {
         file.isUnchanged && (try? FileFingerprint(of: file)) == header.fingerprint
             && FileIdentity(path: header.source) == header.fingerprint.identity

@@ -78,7 +78,7 @@ struct CSVScanner {
     /// Line ends before `next`.
     var lineEnds: Int { linesBefore + linesInside }
 
-    /// Forgets what was seen of a record that goes on after the bytes.
+    /// Discards the state of a record that continues past the buffer.
     mutating func forgetOpenRecord() { linesInside = 0 }
 
     @inline(__always) var record: Record {
@@ -107,7 +107,7 @@ struct CSVScanner {
     ///
     /// - Parameters:
     ///   - isFinal: nothing follows `bytes`, whose end then ends the last record.
-    ///   - isLargest: no more bytes can be had at a time: a quote that is still open is text.
+    ///   - isLargest: the buffer cannot grow further: a quote that is still open is text.
     @inline(__always)
     mutating func advance(in bytes: ByteRun, isFinal: Bool, isLargest: Bool = false) -> Outcome {
         while true {

@@ -65,7 +65,7 @@ struct RecordBlocks: Sendable, Equatable {
     }
 }
 
-/// Where each record of a part of a table begins, as long as nobody knows which of them is the 64th: 8 bytes each.
+/// Where each record of a part of a table begins, until it is known which of them is the 64th: 8 bytes each.
 struct RecordStarts: Sendable {
     /// The place in the file from which offsets count.
     private let base: Int

@@ -80,7 +80,7 @@ package struct RowExport {
         var places = [Range<Int>](repeating: 0..<0, count: rows.count)
         var next = 0
         while next < order.count {
-            // A pass takes a second, in which the user may have given up.
+            // A pass takes a second, during which the user may cancel.
             if Task.isCancelled { throw .cancelled }
             let part = order[next..<min(next + Self.uncancelledRows, order.count)]
             try table.visitBytes(part.map { UInt32($0 >> 32) }) { place, bytes in

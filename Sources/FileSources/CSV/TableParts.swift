@@ -69,7 +69,7 @@ final class TableParts: Sendable {
         }
     }
 
-    /// What `bytes` hold of a part; nil when its last record goes on after them.
+    /// What `bytes` hold of a part; nil when its last record continues past them.
     private func part(
         _ number: Int, _ bytes: ByteRun, _ offset: Int, _ isGuess: Bool, isFinal: Bool,
         _ memory: inout Memory
@@ -86,7 +86,7 @@ final class TableParts: Sendable {
         return isWhole ? part : nil
     }
 
-    /// Reads the records of a part; false when the last one goes on after the bytes.
+    /// Reads the records of a part; false when the last one continues past the buffer.
     private func read(
         _ bytes: ByteRun, _ offset: Int, _ isGuess: Bool, limit: Int, isFinal: Bool, into part: inout Part
     ) -> Bool {

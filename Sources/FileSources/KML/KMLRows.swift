@@ -67,7 +67,7 @@ struct KMLRows: XMLRows {
         return links
     }
 
-    /// A link that nobody follows.
+    /// A link that is not followed.
     mutating func noteUnfollowed(_ link: String) {
         linkCount += 1
         if links.count < 4 { links.append(link) }

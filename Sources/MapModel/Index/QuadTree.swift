@@ -26,7 +26,7 @@ public struct QuadTree: Sendable {
 
     static let sumStep = 16
 
-    /// A tree of the points in `buffer`, whose memory is given back on the way when nobody else refers to it.
+    /// A tree of the points in `buffer`, whose memory is freed on the way if this is the last reference to it.
     ///
     /// - Complexity: O(n), shared by the workers.
     public init(_ buffer: consuming PointBuffer, by workers: Workers = .alone) {

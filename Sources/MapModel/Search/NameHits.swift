@@ -3,7 +3,7 @@ import CByteScan
 /// The records that match a query as bits, and the best of them.
 ///
 /// The kind of match is known of those that are listed first; how the millions that only contain the query somewhere
-/// match matters to nobody.
+/// match does not matter.
 public struct NameHits: Sendable {
     /// The hits of one segment: a bit for each record.
     struct Segment: Sendable {

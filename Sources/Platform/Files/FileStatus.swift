@@ -85,7 +85,7 @@ package struct FileStatus: Sendable {
         #endif
     }
 
-    /// Whether it belongs to the user of this process, and nobody else may write to it.
+    /// Whether it belongs to the user of this process, and no other user may write to it.
     package var isOwn: Bool { owner == geteuid() && permissions & 0o022 == 0 }
 }
 

@@ -16,7 +16,7 @@ package enum Socket {
         return (ends[0], ends[1])
     }
 
-    /// Sends what can be sent at once: how many bytes, -1 where that fails. Without a signal where nobody reads.
+    /// Sends without blocking: the number of bytes, -1 on failure. A closed connection raises no signal.
     package static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Int {
         sendCall(socket, bytes)
     }

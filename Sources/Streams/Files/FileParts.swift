@@ -29,7 +29,7 @@ package struct FileParts: Sendable {
     ///   - offset: where to begin.
     ///   - memory: holds the bytes; it is longer with each call that needs it.
     ///   - body: is called with the bytes and whether they are the last ones of the file; nil, unless they are, when
-    ///     the last record goes on after them.
+    ///     the last record continues past them.
     package func read<Content>(
         _ number: Int, from offset: Int, into memory: inout [UInt8],
         _ body: (_ bytes: ByteRun, _ isFinal: Bool) -> Content?

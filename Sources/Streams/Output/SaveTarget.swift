@@ -37,7 +37,7 @@ package final class SaveTarget: Sendable {
         }
     }
 
-    /// Removes what is there of a new file that is not to replace the target, whoever is still writing it: for a process
+    /// Removes an incomplete new file that must not replace the target, even while it is being written: for a process
     /// that ends now.
     package func abandon() {
         FilePath.remove(temporaryPath)

@@ -42,7 +42,7 @@ extension SavedFolder {
         return Descriptor.remove(file.name, in: folder.descriptor)
     }
 
-    /// Removes what killed processes left: files that nobody has locked. The caller holds the lock of the folder.
+    /// Removes the unlocked files that killed processes left behind. The caller holds the lock of the folder.
     func removeUnfinished(in folder: borrowing FolderHandle) {
         for entry in Self.entries(in: folder, ending: Self.unfinishedEnding) {
             guard let descriptor = try? SavedFile.descriptor(entry.name, in: folder) else { continue }

@@ -1,6 +1,6 @@
 import Platform
 
-/// The folder of the saved files of a user: nobody else may read or write it, and no link leads out of it.
+/// The folder of the saved files of a user: no other user may read or write it, and no link leads out of it.
 package struct SavedFolder: Sendable {
     /// The path of the folder that holds `termmap/saved`.
     private let cacheFolder: String

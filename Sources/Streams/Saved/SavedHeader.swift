@@ -14,7 +14,7 @@ package enum SavedFault: Error, Equatable, Sendable {
     case newer
     /// The folder or the file belongs to somebody else, may be written by others, or is a link.
     case unsafe
-    /// Saving was given up: the program ends.
+    /// Saving was cancelled: the program ends.
     case abandoned
     /// Another process saves the same.
     case busy

@@ -120,7 +120,7 @@ struct LayerDecoder {
     private func isSound(_ feature: MVTFeature) -> Bool {
         var points: [TilePoint] = []
         var ends: [Int32] = []
-        // What an unknown type means by its commands nobody can say.
+        // The commands of an unknown type are undefined.
         if feature.hasType, feature.type == .unknown { return true }
         var geometry = MVTGeometry(layer.base, feature.geometry, layerExtent: layer.extent)
         return feature.hasType && geometry.decode(feature.type, into: &points, ends: &ends)

@@ -102,7 +102,7 @@ public struct BlockPlan: Sendable {
         case tile(StreetTile)
         /// There is none: the larger tile that holds it may do.
         case none
-        /// It could not be had; it may be there later.
+        /// It failed to load; a later attempt may succeed.
         case unavailable
     }
 

@@ -62,7 +62,7 @@ public struct StreetBlock: Sendable {
     public enum Quality: Comparable, Sendable {
         /// Drawn from larger tiles while its own are on their way.
         case standIn
-        /// Some of its tiles could not be had.
+        /// Some of its tiles failed to load.
         case incomplete
         case whole
     }

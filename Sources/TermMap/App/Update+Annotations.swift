@@ -32,7 +32,7 @@ extension AppState {
         highlightRows()
     }
 
-    /// New annotations bounce; of a map full of dots nobody would see which.
+    /// New annotations bounce; on a map full of dots it would not be seen.
     private var animates: Bool { screen.appearance.animates && map.display == .clusters }
 
     /// What lies in `window` of the rows that are here; of dots each has rows of one cell of the screen, whatever they are.

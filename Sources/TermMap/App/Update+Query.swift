@@ -57,7 +57,7 @@ extension AppState {
     package mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         if data.failQuery(failure.part) {
-            if let parts = data.takeLapsedParts() {
+            if let parts = data.takeSuspendedParts() {
                 let words = parts.joined(separator: " and ") + Self.lapseWords
                 let text = DisplayText(sanitising: "\(words): \(failure.onScreen)", limit: 200)
                 // What else the reload has lost is said before; fewer parts that are off are among these.

@@ -27,7 +27,7 @@ extension AppState {
         return [.indexNames]
     }
 
-    /// In a wider view than this nobody looks at any one place.
+    /// In a wider view than this, single places do not matter.
     private static let widestSearchMeters = 4_000_000.0
 
     /// The place that distances are measured from, and near which results come first: the middle of the view in which

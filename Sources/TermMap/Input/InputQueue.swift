@@ -39,7 +39,7 @@ package struct InputQueue {
         }
         let event = events[index]
         if Self.givesUp(event) {
-            // What was typed before it is given up with the search that it waits for.
+            // Keys typed before it are discarded with the search that they wait for.
             start = index + 1
         } else {
             events.remove(at: index)

@@ -22,7 +22,7 @@ struct TermMap {
         #endif
         let arguments = SourceFlags.completed(
             PositionOptions.completed(Array(CommandLine.arguments.dropFirst())))
-        // Where the guard found no pipe, no other files are to be had either.
+        // If the guard could not open a pipe, no other descriptors are available either.
         if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { Output.fail(fault, code: .usage) }
         do throws(UsageError) {
             switch arguments.first {
@@ -48,7 +48,7 @@ struct TermMap {
         try Program(options, configuration).run()
     }
 
-    /// The options of a command; ends the program when there are none to be had.
+    /// The parsed options of a command; exits after help and errors.
     private static func parse<Command: ParsableCommand>(
         _ command: Command.Type, _ arguments: ArraySlice<String>
     ) -> Command {

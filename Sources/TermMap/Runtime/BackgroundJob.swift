@@ -1,6 +1,6 @@
 import App
 
-/// Work in the background that ends in exactly one action, unless it is cancelled: a question is never left open.
+/// Work in the background that ends in exactly one action, unless it is cancelled: every request is answered.
 package struct BackgroundJob: Sendable {
     package typealias Post = @Sendable (Action) -> Void
 

@@ -65,7 +65,7 @@ package final class DataWork: Sendable {
 
     /// Reads the source and builds the index; cancelled with its task.
     ///
-    /// - Parameter progress: is told what was read so far; nil where nobody looks.
+    /// - Parameter progress: is called with the rows read so far; nil where they are not shown.
     package func load(progress: BackgroundJob.Post? = nil) throws(CancellationError) -> Action {
         if let action = preloaded.withLock({ action in action.take() }) { return action }
         if let server { return try server.open(post: progress ?? { _ in }) }

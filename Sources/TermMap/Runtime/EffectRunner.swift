@@ -6,7 +6,7 @@ import Platform
 import Receivers
 import Streams
 
-/// Turns effects into tasks and posts what comes of them.
+/// Turns effects into tasks and posts their results.
 ///
 /// What may block runs on a lane of its slot, everything else on the shared pool. An answer that came too late is
 /// recognised by its ticket or the generation of its rows.
@@ -162,7 +162,7 @@ package final class EffectRunner {
         _ = isDone.wait(timeout: .now() + .milliseconds(500))
     }
 
-    /// Ends what runs until the program does, and writes what is to be kept; the error in words.
+    /// Stops long-running tasks and saves the track; returns the error message, if any.
     package func finish(_ position: OwnPosition?) -> String? {
         following?.cancel()
         watching?.cancel()
@@ -200,7 +200,7 @@ package final class EffectRunner {
                 try Task.checkCancellation()
                 mailbox.post(try job.run { mailbox.post($0) })
             } catch {
-                // Cancelled: nobody waits for the answer.
+                // Cancelled: no one waits for the result.
             }
         }
     }

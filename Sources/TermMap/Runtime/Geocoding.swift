@@ -54,7 +54,7 @@ package struct Geocoding {
         }
     }
 
-    /// - Parameter mustBeWhole: nobody looks at the answers to many lines: a name that only begins so is none.
+    /// - Parameter mustBeWhole: prefixes of names do not count: the answers to many lines are not reviewed.
     private func answers(to question: GeocodeRequest.Question, mustBeWhole: Bool = false) -> [GeocodeAnswer] {
         switch (question, answerer) {
         case (.place(let coordinate), .places(let locator)):

@@ -11,7 +11,7 @@ package enum Output {
         guard Descriptor.writeAll(bytes, to: Descriptor.output) else { leave(.last) }
     }
 
-    /// Ends the program after standard output took no more: quietly when its reader has gone.
+    /// Exits after a failed write to standard output: silently when its reader has exited.
     package static func leave(_ error: SystemError) -> Never {
         if error == .brokenPipe { ExitCode.done.end() }
         writeError("termmap: cannot write to standard output: \(error.words)\n")

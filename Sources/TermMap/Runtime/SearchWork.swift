@@ -47,7 +47,7 @@ package final class SearchWork: Sendable {
         }
     }
 
-    /// Makes the places searchable, unless they are; whoever comes meanwhile waits.
+    /// Builds the index of places, once; concurrent callers block until it is there.
     func preparePlaces() -> PlaceSearch? {
         places.withLock { places in
             switch places {

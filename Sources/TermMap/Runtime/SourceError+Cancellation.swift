@@ -1,7 +1,7 @@
 import Streams
 
 extension SourceError {
-    /// The error in one line, with the name of its source; throws where nobody waits for the answer any more.
+    /// The error in one line, with the name of its source; throws where the job was cancelled.
     ///
     /// What was cancelled by something else, such as the server's administrator, is a failure like any other.
     func descriptionUnlessCancelled() throws(CancellationError) -> String {

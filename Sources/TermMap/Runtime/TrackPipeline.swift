@@ -22,7 +22,7 @@ package struct TrackPipeline: ~Copyable {
     private var writer: FixWriter
     private var verdicts: VerdictLog?
     private let verdictFile: VerdictFile?
-    /// Why standard output takes no more: then nothing more is printed.
+    /// Why writing to standard output failed: nothing more is printed.
     package private(set) var outputError: SystemError?
     private(set) var logError: FileError?
     /// Fixes printed.

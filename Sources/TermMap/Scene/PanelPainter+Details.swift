@@ -49,7 +49,7 @@ extension PanelPainter {
         let file = state.data.sourceIndex(ofRow: record.row).map {
             DisplayText(sanitising: state.data.title(ofSource: $0), limit: 200)
         }
-        // A server's rows are numbered as they are met: that says nothing.
+        // A server's rows are numbered in the order they arrive, which means nothing to users.
         guard state.data.origin.numbersRows else { return file.map { [$0] } ?? [] }
         let row = state.data.numberText(ofRow: record.row)
         let line = record.line.map { row + " · line \($0.grouped)" } ?? row

@@ -10,7 +10,7 @@ struct BarSpan {
     var attributes: Attributes = []
 }
 
-/// A field of the status bar; of several that do not fit, the highest number goes first.
+/// A field of the status bar; where they do not all fit, the highest number is dropped first.
 private struct BarField {
     var priority: Int
     var spans: [BarSpan]
@@ -170,7 +170,7 @@ package struct StatusBar {
         return fields
     }
 
-    /// How good the fix is, and apart from it, since it goes first, how fast one is.
+    /// The quality of the fix, and the speed as a field of its own, which is dropped first.
     private var positionFields: [BarField] {
         guard let position = state.position else { return [] }
         let text = PositionText(position, state)
@@ -306,7 +306,7 @@ package struct StatusBar {
         return verb + DisplayText(sanitising: " \(percent)% \(bar)")
     }
 
-    /// What of the map is hidden, so that nobody looks for it.
+    /// The parts of the map that are hidden, so that users do not search for them.
     private var hiddenField: BarField? {
         let hidden = state.layerEntries.filter { !state.isShown($0) && $0.isUsual }
         guard let first = hidden.first else { return nil }

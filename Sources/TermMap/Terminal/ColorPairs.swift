@@ -42,8 +42,8 @@ struct ColorPairs {
         return true
     }
 
-    /// Gives the numbers of 24-bit colours out again where many are taken, and whether it did: then what ncurses, and
-    /// whoever reads its output, believes to be on the screen means other colours.
+    /// Reassigns the numbers of 24-bit colours where many are taken, and returns whether it did: then the numbers that
+    /// ncurses and the filter of its output remember of the screen stand for other colours.
     mutating func forgetColors() -> Bool {
         guard numbers.count > Self.mostKept else { return false }
         numbers = [:]

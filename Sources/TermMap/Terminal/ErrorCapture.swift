@@ -3,8 +3,8 @@ import Platform
 
 /// Keeps what C libraries print on standard error off the screen, and leaves it to be read from a pipe.
 ///
-/// Only where standard error is a terminal: whoever sends it to a file wants it there. The guard knows the user's own
-/// and puts it back whenever it gives the terminal back, after a crash too.
+/// Only where standard error is a terminal: a redirected one stays as it is. The guard keeps the original descriptor
+/// and restores it together with the terminal, after a crash too.
 package final class ErrorCapture: Sendable {
     /// Readable when something was printed. Non-blocking.
     package let descriptor: Int32

@@ -7,7 +7,7 @@ enum TerminalModes {
     private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l"
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
-    /// Asks whether the terminal shows a frame at once that lies between the two (DECRQM of mode 2026); nobody waits for it.
+    /// Queries synchronized output (DECRQM of mode 2026): a frame between the two is shown at once. The answer is not awaited.
     private static let synchronizedQuestion = "\u{1B}[?2026$p"
     static let beginFrame = Array("\u{1B}[?2026h".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)

@@ -10,7 +10,7 @@ package protocol TileArchive: Sendable {
 
     /// A tile, waiting for the disk or the server; callable from several threads at once.
     ///
-    /// - Throws: `.cancelled`, or why this tile cannot be had: others may be well.
+    /// - Throws: `.cancelled`, or why this tile failed to load; others may still succeed.
     func tile(_ id: TileID, isCancelled: () -> Bool) throws(SourceError) -> TileAnswer
 }
 
@@ -42,7 +42,7 @@ package struct TileArchiveDescription: Sendable, Equatable {
     package var layers: [String]
     /// Whose data it is, in one line of plain text without markup and control characters; may be empty.
     package var attribution: String
-    /// Whether it is on a network: a tile that cannot be had now may be had later.
+    /// Whether it is on a network: a tile that fails to load may load later.
     package var isRemote: Bool
 
     package init(

@@ -9,7 +9,7 @@ struct CachedResource: Sendable, Equatable {
     var version: ResourceVersion
     /// When the server last said that it is the current one: seconds since 1970.
     var fetchedAt: Int
-    /// Until when nobody needs to ask: seconds since 1970.
+    /// When it expires: seconds since 1970.
     var freshUntil: Int
     /// The bytes; nil where the server has nothing.
     var bytes: [UInt8]?

@@ -32,7 +32,7 @@ final class RangeRequests: Sendable {
     private static let gatheringMicroseconds: UInt32 = 4_000
     /// How often a thread looks for its answer.
     private static let pollMicroseconds: UInt32 = 4_000
-    /// So many bytes that nobody wants may lie between two ranges: fewer than a request costs.
+    /// Ranges with at most so many unneeded bytes between them are joined: a request costs more.
     private static let gapLimit = 8 << 10
     private static let groupLimit = 4 << 20
 
@@ -125,7 +125,7 @@ final class RangeRequests: Sendable {
         }
     }
 
-    /// Whether nobody has given the request to its thread yet, so that the thread may go.
+    /// Whether the thread has no request yet, so that it may exit.
     private static func leave(_ request: Request) -> Bool {
         request.state.withLock { state in
             guard case .waiting = state else { return false }

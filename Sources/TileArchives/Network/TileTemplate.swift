@@ -11,7 +11,7 @@ final class TileTemplate: TileArchive {
     /// Rows are counted from the south.
     private let isTMS: Bool
 
-    /// The zooms where nobody says which there are: what the makers of tiles have by default.
+    /// The zooms of tiles that do not name theirs: the defaults of the usual tools.
     static let standardZooms = 0...14
 
     /// - Parameter description: the name of the template, and what a TileJSON says of its tiles.

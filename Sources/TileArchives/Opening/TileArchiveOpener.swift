@@ -37,7 +37,7 @@ package enum TileArchiveOpener {
         }
     }
 
-    /// Whether the file was waited for in vain: whoever reads it next need not wait again.
+    /// Whether waiting for the file timed out: later readers need not wait again.
     package static func isLocked(_ error: SourceError) -> Bool { SQLiteFile.isLocked(error) }
 
     private enum Kind { case pmtiles, sqlite }

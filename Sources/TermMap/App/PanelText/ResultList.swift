@@ -108,7 +108,7 @@ package struct ResultList {
         var row = rows.lowerBound
         while row < rows.upperBound, let text = text(section, index), let result = result(section, index) {
             let height = min(text.height, rows.upperBound - row)
-            // A result of which but a part fits is left out, unless it is all there is.
+            // A result that fits only partly is left out, unless it is the only one.
             if height < text.height, index > first { break }
             entries.append(
                 Entry(section: section, index: index, result: result, text: text, row: row, height: height))

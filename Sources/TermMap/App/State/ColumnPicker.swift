@@ -61,7 +61,7 @@ package struct ColumnPicker: Equatable, Sendable {
             : changesBadges ? "size by count" : "size by figure"
     }
 
-    /// Whether nobody has moved the cursor from where it stands at first.
+    /// Whether the cursor is still where it started.
     package var isUntouched: Bool { cursor == 1 && field.text.isEmpty }
 
     /// Moves the cursor to the first column that the purpose is made for, unless the user has chosen.

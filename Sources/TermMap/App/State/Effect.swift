@@ -22,7 +22,7 @@ package enum Effect: Equatable, Sendable {
     case readSummaries(rows: [UInt32])
     /// Gathers the names of all rows, so that they can be searched.
     case indexNames
-    /// Work for an older ticket is given up.
+    /// Work for an older ticket is cancelled.
     case findRows(SearchQuery, near: Coordinate?, ticket: Int)
     case findPlaces(SearchQuery, near: Coordinate?, ticket: Int)
     case cancelSearch
@@ -42,7 +42,7 @@ package enum Effect: Equatable, Sendable {
     case swapCoordinates
     /// Connects to the server, again when that has failed.
     case openServer
-    /// Makes the rows that a query asks for ready to be shown; an older query is given up.
+    /// Makes the rows that a query asks for ready to be shown; an older query is cancelled.
     case chooseRows(RowQuery)
     /// The columns and what is in them, by the first rows.
     case outlineColumns
@@ -50,7 +50,7 @@ package enum Effect: Equatable, Sendable {
     case readColumn(Int)
     /// Opens the archive of the street map.
     case openStreets
-    /// Draws blocks of the street map, in this order; what was wanted before and is not among them is given up.
+    /// Draws blocks of the street map, in this order; earlier requests that are not among them are cancelled.
     case drawStreets([BlockID])
     /// All that the street map has at a coordinate.
     case describeSpot(Coordinate, zoom: Double)

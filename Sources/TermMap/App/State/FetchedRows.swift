@@ -12,7 +12,7 @@ package struct FetchedRows: Equatable, Sendable {
     package private(set) var isComplete = false
     /// Of the request for the next page; nil when none is awaited.
     package private(set) var awaitedTicket: Int?
-    /// The next page could not be had.
+    /// The next page failed to load.
     private var hasFailed = false
 
     package init(windows: [WorldWindow], pageLimit: Int) {

@@ -46,7 +46,7 @@ package struct OwnPosition: Sendable {
     package private(set) var note: String?
     /// Lines of the source that were no fixes.
     private(set) var droppedLines: (count: Int, reasons: String) = (0, "")
-    /// What was decided since it was taken last; nil when nobody wants to know.
+    /// The verdicts since they were taken last; nil when they are not logged.
     private var judged: [JudgedFix]?
     /// When the track was saved, and what it was then.
     private var savedAt = Duration.zero
@@ -55,7 +55,7 @@ package struct OwnPosition: Sendable {
     /// - Parameters:
     ///   - track: to go on with.
     ///   - start: as of `FixFilter`.
-    ///   - logsVerdicts: what becomes of each fix is to be written down.
+    ///   - logsVerdicts: the verdict on each fix is logged.
     package init(
         sourceName: DisplayText, isLive: Bool, rules: FixRules, track: Track, start: UTCInstant?,
         logsVerdicts: Bool

@@ -69,7 +69,7 @@ package struct ScreenLayout: Equatable {
     /// The part of the map that no panel covers.
     ///
     /// On a small screen a panel takes the place of the map: then it stays what it was without the panel, so that
-    /// nothing is clustered again for a map that nobody sees.
+    /// nothing is clustered again for a map that is covered.
     package var visibleMap: CellRect {
         guard let covered, covered != map else { return map }
         if isSidePanel { return CellRect(column: 0, row: 0, width: covered.column, height: map.height) }

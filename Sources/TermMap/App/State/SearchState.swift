@@ -47,7 +47,7 @@ package struct SearchState: Sendable {
         return true
     }
 
-    /// Asks for what `query` finds; what was asked before counts no more.
+    /// Asks for what `query` finds; earlier queries are superseded.
     ///
     /// - Parameters:
     ///   - rows: rows can be found, now or later.

@@ -37,10 +37,10 @@ package struct ServerView: Sendable {
 
     /// Its rows are being recounted.
     var isCounting = false
-    /// When to ask again after a failure, and how often that was in vain.
+    /// When to retry after a failure, and how many retries have failed.
     var retryAt: Duration?
     package var failures = 0
-    /// When to open again the layers that could not be opened, and how often that was in vain.
+    /// When to reopen the layers that failed to open, and how many attempts have failed.
     private(set) var reopenAt: Duration?
     private var reopenings = 0
 

@@ -23,7 +23,7 @@ package struct StreetMap: Sendable {
     package private(set) var labels: [StreetLabel] = []
     /// Tiles came from the cache because the server does not answer.
     package private(set) var isOffline = false
-    /// The last tile that could not be had: why, one line.
+    /// Why the last tile failed to load, one line.
     package private(set) var problem: String?
 
     /// No tile was ever shown, and nothing was said of it.
@@ -40,7 +40,7 @@ package struct StreetMap: Sendable {
     /// When what is missing was asked for; nil when nothing is.
     private var askedTime: Duration?
 
-    /// Another try for tiles that could not be had.
+    /// When tiles that failed to load are requested again.
     private static let retryDelay = Duration.seconds(2)
 
     /// What the names were placed for.
@@ -115,7 +115,7 @@ package struct StreetMap: Sendable {
         return (description.isRemote && parts.count > 1 ? parts[1] : parts.last) ?? description.name
     }
 
-    /// How long until tiles that could not be had are asked for once more.
+    /// How long until tiles that failed to load are requested again.
     func timeToRetry(at now: Duration) -> Duration? { retryTime.map { max($0 - now, .zero) } }
 
     /// The blocks of a view that are missing, unless they were asked for already.

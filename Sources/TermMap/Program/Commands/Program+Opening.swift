@@ -20,7 +20,7 @@ extension Program {
 
     func openSource(_ paths: [String]) throws(UsageError) -> OpenedSource {
         var sourceOptions = try options.sourceOptions()
-        // Where rows are printed, nobody sees those so far.
+        // Where rows are printed, partial rows are never shown.
         if options.output != nil, !options.picker.picks {
             sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
         }
@@ -66,7 +66,7 @@ extension Program {
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
     func checkHead(of source: OpenedSource) throws(UsageError) {
-        // A statement may take long before it has a row: that is waited for on the screen.
+        // A statement may take long to its first row, so it is awaited on the screen.
         if options.source.sql != nil { return }
         if case .server(let server) = source { return try checkAtOnce(server) }
         // A look at a stream uses it up.
@@ -80,8 +80,8 @@ extension Program {
         }
     }
 
-    /// What a server refuses at once is said without a screen; one that is slow is waited for on it, and goes on with
-    /// what it was asked.
+    /// Reports fast failures of a server before the screen opens; a slow server is awaited on the screen, where its query
+    /// goes on.
     private func checkAtOnce(_ server: any ViewportSource) throws(UsageError) {
         let check = FirstLook()
         let isRunning = BlockingThread.detach {
@@ -98,7 +98,7 @@ extension Program {
         throw UsageError(failure.description)
     }
 
-    /// What comes of a question that is not waited for to its end.
+    /// The result of a check that may outlive its caller.
     private final class FirstLook: Sendable {
         let failure = Mutex<SourceError?>(nil)
         let isDone = DispatchSemaphore(value: 0)

@@ -29,7 +29,7 @@ extension Program {
         return (rows, tiles.first)
     }
 
-    /// What cannot be meant as a file or an address of tiles is said at once.
+    /// Rejects text that can be neither a file nor the URL of tiles.
     private func checkAddress(_ name: String) throws(UsageError) {
         if name.isEmpty {
             throw UsageError(
@@ -74,7 +74,7 @@ extension Program {
             : nil
         // What cannot be read is refused before the screen is taken; a server is waited for on it.
         let local = isRemote ? nil : try openLocal(name)
-        // A server answers several questions at a time. Without a screen nobody looks meanwhile, and all blocks at
+        // A server answers several questions at a time. Without a screen nothing is shown meanwhile, and all blocks at
         // once give the same frame each time.
         return StreetWork(
             threadCount: isRemote ? 6 : 2, batchInterval: isOnScreen ? .milliseconds(40) : .seconds(1 << 30),

@@ -23,7 +23,7 @@ extension RowPrinter {
         let table = loaded.table
         let points = loaded.points
         let shapes = writtenShapes(loaded.shapes, of: table, addsDistance: false)
-        // The tree takes the memory over only when nobody else holds it.
+        // The tree reuses the memory only when it holds the last reference.
         _ = consume loaded
         let tree = try matching(QuadTree(points), of: table)
         return try write(tree, shapes, of: table, in: area(tree.bounds))

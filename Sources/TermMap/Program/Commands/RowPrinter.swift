@@ -87,7 +87,7 @@ struct RowPrinter {
         let points = loaded.points
         let shapes = ShapeIndex(loaded.shapes)
         let written = writtenShapes(loaded.shapes, of: table, addsDistance: true)
-        // The tree takes the memory over only when nobody else holds it.
+        // The tree reuses the memory only when it holds the last reference.
         _ = consume loaded
         var tree = QuadTree(points)
         do throws(UsageError) { tree = try matching(tree, of: table) } catch {

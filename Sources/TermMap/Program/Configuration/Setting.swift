@@ -30,11 +30,13 @@ struct Setting: Sendable {
             help: "builtin, none, or a file or URL of vector tiles"),
         Setting(name: "classes", kind: .text, standard: "\"quantiles\"", help: "quantiles, equal, natural"),
         Setting(
-            name: "view-rows", kind: .number, standard: "300", help: "clusters above so many rows of a server"
+            name: "view-rows", kind: .number, standard: "300",
+            help: "the most rows in a view of a server; more are clustered"
         ),
         Setting(name: "cache", kind: .boolean, standard: "true", help: "save the indexes of large files"),
         Setting(
-            name: "cache-size", kind: .text, standard: "\"256M\"", help: "tiles of servers that are kept"),
+            name: "cache-size", kind: .text, standard: "\"256M\"",
+            help: "size of the cache for tiles of servers"),
         Setting(name: "history", kind: .boolean, standard: "true", help: "keep bookmarks and views of files"),
         Setting(name: "keymap", kind: .text, standard: "\"default\"", help: "default, mapscii, visidata"),
     ]
