@@ -47,7 +47,7 @@ private struct NearestSearch {
     private let tree: QuadTree
     private let limit: Int
     private let origin: GreatCircle.Origin
-    private let sight: CellSight
+    private let distances: CellDistances
     private var candidates = BinaryHeap<Candidate>()
     private var found = BinaryHeap<Found>()
     /// The greatest distance that is still of use, and its limits for cells and points.
@@ -58,7 +58,7 @@ private struct NearestSearch {
         self.tree = tree
         self.limit = Swift.min(limit, tree.count)
         origin = GreatCircle.Origin(place)
-        sight = CellSight(from: place)
+        distances = CellDistances(from: place)
         reachMeters = within
         limits = ReachLimits(meters: within)
     }
@@ -70,19 +70,19 @@ private struct NearestSearch {
     }
 
     mutating func run(where isWanted: ((Int) -> Bool)?) {
-        offer(sight.world(indices: 0..<tree.count))
+        offer(distances.world(indices: 0..<tree.count))
         while let candidate = candidates.popFirst(), candidate.squaredChord <= limits.cellOutside {
             let node = candidate.cell.node
             if node.indices.count <= QuadTree.looseLimit || node.depth == 32 {
                 take(node, where: isWanted)
             } else {
-                sight.divide(candidate.cell, of: tree) { offer($0) }
+                distances.divide(candidate.cell, of: tree) { offer($0) }
             }
         }
     }
 
     private mutating func offer(_ cell: SeenCell) {
-        let chord = sight.leastSquaredChord(to: cell)
+        let chord = distances.leastSquaredChord(to: cell)
         if chord <= limits.cellOutside { candidates.insert(Candidate(cell: cell, squaredChord: chord)) }
     }
 
@@ -92,7 +92,7 @@ private struct NearestSearch {
         let isOnePlace = node.depth == 32 && !tree.quantum(at: node.indices.lowerBound).isPolar
         for index in node.indices {
             let point = tree.quantum(at: index)
-            if !point.isPolar, sight.squaredChord(to: point) > limits.pointOutside { continue }
+            if !point.isPolar, distances.squaredChord(to: point) > limits.pointOutside { continue }
             if let isWanted, !isWanted(index) { continue }
             let meters = origin.distance(to: tree.coordinate(at: index))
             let isUsed = take(Found(meters: meters, row: tree.row(at: index), index: index))

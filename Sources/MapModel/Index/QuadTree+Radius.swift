@@ -54,7 +54,7 @@ extension QuadTree {
     private func walk<Visitor: RegionVisitor>(_ circle: GeoCircle, _ visitor: inout Visitor) {
         guard !isEmpty else { return }
         let search = CircleSearch(circle, in: self)
-        let world = search.sight.world(indices: 0..<count)
+        let world = search.distances.world(indices: 0..<count)
         if circle.coversEverything { return visitor.visit(world.node) }
         search.descend(world, &visitor)
     }
@@ -62,7 +62,7 @@ extension QuadTree {
 
 /// A descent of the tree along the rim of a circle.
 private struct CircleSearch {
-    let sight: CellSight
+    let distances: CellDistances
     private let tree: QuadTree
     private let limits: ReachLimits
     private let origin: GreatCircle.Origin
@@ -70,19 +70,19 @@ private struct CircleSearch {
 
     init(_ circle: GeoCircle, in tree: QuadTree) {
         self.tree = tree
-        sight = CellSight(from: circle.center)
+        distances = CellDistances(from: circle.center)
         limits = ReachLimits(meters: circle.radiusMeters)
         origin = GreatCircle.Origin(circle.center)
         radiusMeters = circle.radiusMeters
     }
 
     func descend<Visitor: RegionVisitor>(_ cell: SeenCell, _ visitor: inout Visitor) {
-        if sight.leastSquaredChord(to: cell) > limits.cellOutside { return }
-        if sight.greatestSquaredChord(to: cell) < limits.cellInside { return visitor.visit(cell.node) }
+        if distances.leastSquaredChord(to: cell) > limits.cellOutside { return }
+        if distances.greatestSquaredChord(to: cell) < limits.cellInside { return visitor.visit(cell.node) }
         if cell.node.indices.count <= QuadTree.looseLimit || cell.node.depth == 32 {
             return test(cell.node, &visitor)
         }
-        sight.divide(cell, of: tree) { descend($0, &visitor) }
+        distances.divide(cell, of: tree) { descend($0, &visitor) }
     }
 
     /// Many points of one node are all in one place, unless they lie beyond the Mercator square.
@@ -101,7 +101,7 @@ private struct CircleSearch {
     @inline(__always)
     private func contains(_ point: QuantumPoint, at index: Int) -> Bool {
         if !point.isPolar {
-            let chord = sight.squaredChord(to: point)
+            let chord = distances.squaredChord(to: point)
             if chord < limits.pointInside { return true }
             if chord > limits.pointOutside { return false }
         }

@@ -21,14 +21,14 @@ extension ShapeIndex {
         to place: Coordinate, count: Int, within meters: Double = .infinity, where isWanted: (UInt32) -> Bool
     ) -> [Neighbor] {
         guard count > 0, meters >= 0, !isEmpty else { return [] }
-        let sight = ShapeSight(self, from: place)
+        let distances = ShapeDistances(self, from: place)
         var reach = ReachLimits(meters: meters).pointOutside
         var found = BinaryHeap<Found>()
         tree.visitNearestFirst(
-            count: records.count, bound: { sight.leastSquaredChord(to: $0) }, box: { records[$0].box }
+            count: records.count, bound: { distances.leastSquaredChord(to: $0) }, box: { records[$0].box }
         ) { shape, bound in
             guard bound <= reach else { return false }
-            guard isWanted(records[shape].row), let nearest = sight.nearest(of: shape, within: reach),
+            guard isWanted(records[shape].row), let nearest = distances.nearest(of: shape, within: reach),
                 nearest.meters <= meters
             else { return true }
             let next = Found(nearest: nearest, row: records[shape].row)
@@ -58,11 +58,12 @@ extension ShapeIndex {
     /// - Complexity: O(log n + k) for k shapes whose boxes are near, and the edges of those that are wanted.
     func rows(within meters: Double, of place: Coordinate, where isWanted: (UInt32) -> Bool) -> [UInt32] {
         guard meters >= 0 else { return [] }
-        let sight = ShapeSight(self, from: place)
+        let distances = ShapeDistances(self, from: place)
         let reach = ReachLimits(meters: meters).pointOutside
         var rows: [UInt32] = []
-        tree.visit(within: reach, count: records.count, bound: { sight.leastSquaredChord(to: $0) }) { shape in
-            guard isWanted(records[shape].row), let nearest = sight.nearest(of: shape, within: reach),
+        tree.visit(within: reach, count: records.count, bound: { distances.leastSquaredChord(to: $0) }) {
+            shape in
+            guard isWanted(records[shape].row), let nearest = distances.nearest(of: shape, within: reach),
                 nearest.meters <= meters
             else { return }
             rows.append(records[shape].row)
@@ -72,7 +73,7 @@ extension ShapeIndex {
 
     /// A shape by its distance and row: far ones come first, since they are removed first.
     private struct Found: Comparable {
-        let nearest: ShapeSight.Nearest
+        let nearest: ShapeDistances.Nearest
         let row: UInt32
 
         static func < (first: Found, second: Found) -> Bool {

@@ -11,8 +11,8 @@ extension AppState {
     package mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
         self.now = now
         let view = map.home
-        annotations.isPassingView = passesView(action)
-        if !annotations.isPassingView, let refresh = annotations.awaitedRefresh {
+        annotations.isSkippingLayout = skipsLayout(action)
+        if !annotations.isSkippingLayout, let refresh = annotations.awaitedRefresh {
             refreshAnnotations(animated: refresh.isAnimated)
         }
         let effects = carryOut(action)
@@ -24,7 +24,7 @@ extension AppState {
     }
 
     /// A held key or a wheel may ask for views faster than rows can be clustered: only the last of them is.
-    private func passesView(_ action: Action) -> Bool {
+    private func skipsLayout(_ action: Action) -> Bool {
         guard screen.isTypedAhead, action.movesMapOnly, nearby == nil, position == nil else { return false }
         if selection.current == nil && panels.current == nil { return true }
         // A zoom is around the selection, whose badge must be known; panels that list rows follow the view.
@@ -203,7 +203,7 @@ extension AppState {
     private mutating func passTime() -> [Effect] {
         screen.expireMessage(at: now)
         annotations.passTime(to: now)
-        return askServerInTime()
+        return retryServerIfDue()
     }
 
     /// How long until something changes by itself; nil when nothing will.

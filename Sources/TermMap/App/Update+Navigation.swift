@@ -5,7 +5,7 @@ extension AppState {
     /// Shows `target`, remembers the view before it, and brings the annotations up to date.
     package mutating func show(_ target: Viewport, by move: ViewHistory.Move) {
         guard map.move(to: target, by: move) else { return }
-        if annotations.isPassingView {
+        if annotations.isSkippingLayout {
             annotations.pass(isAnimated: move != .pan)
         } else {
             refreshAnnotations(animated: move != .pan)

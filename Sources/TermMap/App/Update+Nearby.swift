@@ -56,13 +56,13 @@ extension AppState {
 
     /// Finds the rows again: the center or the radius changed.
     mutating func findNearby() -> [Effect] {
-        listNearby()
+        refreshNearby()
         highlightRows()
         return askNearby()
     }
 
     /// Lists the rows that are near, of those that are known.
-    mutating func listNearby() {
+    mutating func refreshNearby() {
         let pageRows = nearbyPageRows
         let shapes = measuresShapes ? data.shapes : ShapeIndex()
         nearby?.list(data.tree, shapes, pageRows: pageRows)

@@ -100,7 +100,7 @@ extension AppState {
 
     /// Positions in the old tree mean nothing now: what is near is found again, and what a search found.
     private mutating func refreshPositions(_ change: RowsChange) {
-        listNearby()
+        refreshNearby()
         switch change {
         case .grown, .loaded, .reloaded, .chosen:
             search.nameIndexing = .notAsked

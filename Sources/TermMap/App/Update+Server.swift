@@ -90,8 +90,8 @@ extension AppState {
         report(DisplayText(sanitising: message), .error)
     }
 
-    /// Connects once more when it is time; the view is asked for by itself.
-    mutating func askServerInTime() -> [Effect] {
+    /// Reconnects when a retry is due; the view is requested as after every update.
+    mutating func retryServerIfDue() -> [Effect] {
         if data.origin.server?.takeReopening(at: now) == true {
             return data.origin.server?.forgetAnswers() == true ? [.openServer] : []
         }

@@ -22,7 +22,7 @@ package struct AnnotationState: Sendable {
     package var density = DensityState()
 
     /// Nobody will see the view to which the present action leads: it gets no annotations.
-    var isPassingView = false
+    var isSkippingLayout = false
     /// The annotations are those of a view before that which is shown now.
     var awaitedRefresh: AwaitedRefresh?
 

@@ -50,7 +50,7 @@ package struct DataState: Sendable {
     /// The query is that of the rows before a reload.
     private(set) var isAskingAgain = false
     /// What was asked before a reload that could not answer it; the next one may.
-    private(set) var lapsedQuery: RowQuery?
+    private(set) var suspendedQuery: RowQuery?
     /// The parts of it that the user knows of.
     private var saidParts: Set<String> = []
     /// How far the columns for the query are read, 0…1; nil when it is answered, or will be in a moment.
@@ -107,8 +107,8 @@ package struct DataState: Sendable {
         columnNames = data.columnNames
         decimalMarks = data.decimalMarks
         if isReload {
-            query = lapsedQuery ?? query
-            lapsedQuery = nil
+            query = suspendedQuery ?? query
+            suspendedQuery = nil
             isAskingAgain = !query.isPlain
             query.hiddenSources = query.hiddenSources.filter { $0 < sources.count }
             columns = []
@@ -135,26 +135,26 @@ package struct DataState: Sendable {
     /// The columns of a server.
     package mutating func name(_ columns: [String]) { columnNames = columns }
 
-    /// The user asks for something else; what lapsed and was not changed may still come back.
+    /// The user asks for something else; what suspended and was not changed may still come back.
     package mutating func ask(_ next: RowQuery) {
-        if var lapsed = lapsedQuery {
-            if next.filter != query.filter { lapsed.filter = next.filter }
-            if next.coloring != query.coloring || lapsed.coloring == query.coloring {
-                (lapsed.coloring, lapsed.hiddenClasses) = (next.coloring, next.hiddenClasses)
+        if var suspended = suspendedQuery {
+            if next.filter != query.filter { suspended.filter = next.filter }
+            if next.coloring != query.coloring || suspended.coloring == query.coloring {
+                (suspended.coloring, suspended.hiddenClasses) = (next.coloring, next.hiddenClasses)
             }
-            if next.figure != query.figure { lapsed.figure = next.figure }
-            (lapsed.hiddenSources, lapsed.figureMethod) = (next.hiddenSources, next.figureMethod)
-            lapsedQuery = lapsed == next ? nil : lapsed
+            if next.figure != query.figure { suspended.figure = next.figure }
+            (suspended.hiddenSources, suspended.figureMethod) = (next.hiddenSources, next.figureMethod)
+            suspendedQuery = suspended == next ? nil : suspended
         }
         query = next
         isAskingAgain = false
     }
 
-    /// A filter that lapsed does not come back; whether there was one.
+    /// A filter that suspended does not come back; whether there was one.
     mutating func giveUpFilter() -> Bool {
-        guard var lapsed = lapsedQuery, lapsed.filter != query.filter else { return false }
-        lapsed.filter = query.filter
-        lapsedQuery = lapsed == query ? nil : lapsed
+        guard var suspended = suspendedQuery, suspended.filter != query.filter else { return false }
+        suspended.filter = query.filter
+        suspendedQuery = suspended == query ? nil : suspended
         return true
     }
 
@@ -163,7 +163,7 @@ package struct DataState: Sendable {
         answeredQuery = query
         queryProgress = nil
         isAskingAgain = false
-        if lapsedQuery == nil { saidParts = [] }
+        if suspendedQuery == nil { saidParts = [] }
     }
 
     mutating func noteProgress(_ share: Double, of query: RowQuery) {
@@ -179,18 +179,18 @@ package struct DataState: Sendable {
             query = answeredQuery
             return false
         }
-        lapsedQuery = lapsedQuery ?? query
+        suspendedQuery = suspendedQuery ?? query
         query = part.map { query.without($0) } ?? RowQuery(hiddenSources: query.hiddenSources)
         return true
     }
 
-    /// The parts of what lapsed, in words; nil where all of them were said before.
-    mutating func takeLapsedParts() -> [String]? {
-        guard let lapsedQuery else { return nil }
+    /// The parts of what suspended, in words; nil where all of them were said before.
+    mutating func takeSuspendedParts() -> [String]? {
+        guard let suspendedQuery else { return nil }
         let parts = [
-            lapsedQuery.filter == query.filter ? nil : "filter",
-            lapsedQuery.coloring == query.coloring ? nil : "colours",
-            lapsedQuery.figure == query.figure ? nil : "figures",
+            suspendedQuery.filter == query.filter ? nil : "filter",
+            suspendedQuery.coloring == query.coloring ? nil : "colours",
+            suspendedQuery.figure == query.figure ? nil : "figures",
         ].compactMap { $0 }
         defer { saidParts.formUnion(parts) }
         return saidParts.isSuperset(of: parts) ? nil : parts

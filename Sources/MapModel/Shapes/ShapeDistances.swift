@@ -4,10 +4,10 @@
     import Darwin
 #endif
 
-/// Looks at lines and areas from a place: how far their nearest point is, by the squared chord of `CellSight`.
+/// Distances of lines and areas from a place, to their nearest point: by the squared chord of `CellDistances`.
 ///
 /// Edges are straight on the map, as they are drawn: lines of one bearing on the globe.
-struct ShapeSight {
+struct ShapeDistances {
     /// The nearest point of a shape.
     struct Nearest {
         var squaredChord: Double
@@ -30,18 +30,18 @@ struct ShapeSight {
     private static let margin = 1e-9
 
     private let shapes: ShapeIndex
-    private let sight: CellSight
+    private let distances: CellDistances
     private let place: QuantumPoint
 
     init(_ shapes: ShapeIndex, from coordinate: Coordinate) {
         self.shapes = shapes
-        sight = CellSight(from: coordinate)
+        distances = CellDistances(from: coordinate)
         place = QuantumPoint(FixedCoordinate(coordinate))
     }
 
     /// A squared chord that nothing in `box` is below.
     func leastSquaredChord(to box: ShapeBox) -> Double {
-        let chord = sight.leastSquaredChord(to: box)
+        let chord = distances.leastSquaredChord(to: box)
         return chord - Self.margin * (chord.squareRoot() + Self.margin)
     }
 
@@ -65,7 +65,7 @@ struct ShapeSight {
 
     private func look(at run: Int, _ best: inout Nearest?, _ reach: inout Double) {
         let vertices = shapes.vertices[shapes.vertices(of: run)]
-        let chords = vertices.map { sight.squaredChord(to: $0) }
+        let chords = vertices.map { distances.squaredChord(to: $0) }
         // All vertices first: few edges come nearer than the nearest of them.
         for (vertex, chord) in zip(vertices, chords) {
             take(Double(vertex.x) + 0.5, Double(vertex.y) + 0.5, chord, &best, &reach)
@@ -91,7 +91,7 @@ struct ShapeSight {
         let pieces = (Swift.max(abs(width), abs(height)) / Self.longestPiece).rounded(.up)
         guard pieces > 0 else { return }
         func chord(_ share: Double) -> Double {
-            sight.squaredChord(toColumn: column + share * width, row: row + share * height)
+            distances.squaredChord(toColumn: column + share * width, row: row + share * height)
         }
         for piece in 0..<Int(pieces) {
             var (low, high) = (Double(piece) / pieces, Double(piece + 1) / pieces)
