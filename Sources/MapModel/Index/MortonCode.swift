@@ -13,11 +13,6 @@ enum MortonCode {
         QuantumPoint(x: gathered(code), y: gathered(code >> 1))
     }
 
-    /// The bits of x in a code: they alone order codes from west to east.
-    static let columnMask: UInt64 = 0x5555_5555_5555_5555
-    /// The bits of y in a code: they alone order codes from north to south.
-    static let rowMask: UInt64 = 0xAAAA_AAAA_AAAA_AAAA
-
     /// The bits of a column below 2^32.
     @inline(__always)
     static func columnBits(_ column: UInt64) -> UInt64 { spread(UInt32(truncatingIfNeeded: column)) }

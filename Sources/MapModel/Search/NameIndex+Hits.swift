@@ -159,10 +159,6 @@ extension LetterSets {
         withWords(of: slot, bits.count) { name_sets_intersect(&bits, $0, width) }
     }
 
-    func unite(_ bits: inout [UInt64], with slot: UInt8) {
-        withWords(of: slot, bits.count) { name_sets_unite(&bits, $0, width) }
-    }
-
     private func withWords(of slot: UInt8, _ count: Int, _ body: (UnsafePointer<UInt64>) -> Void) {
         precondition(slot < Self.unused && count == width)
         words.withUnsafeBufferPointer { words in

@@ -1,3 +1,4 @@
+import App
 import CellGraphics
 
 /// The colours and signs of layers.
@@ -8,36 +9,28 @@ enum LayerPalette {
     static let count = 6
 
     /// Of all rows, where there is only one layer.
-    static let data = LayerHue(
-        line: .shape, land: .shapeLand, sea: .shapeSea, badge: .badge2, sign: "●", plainSign: "o",
-        patternBits: 0b0000_0010)
+    static let data = hue(.shape, .shapeLand, .shapeSea, .badge2, "●", "o", 0b0000_0010)
 
     /// Of the row that is selected.
-    static let selected = LayerHue(
-        line: .selection, land: .selectedLand, sea: .selectedSea, badge: .selection, sign: "●",
-        plainSign: "@",
-        patternBits: 0b0001_0010)
+    static let selected = hue(.selection, .selectedLand, .selectedSea, .selection, "●", "@", 0b0001_0010)
 
     static func hue(of layer: Int) -> LayerHue { hues[((layer % count) + count) % count] }
 
-    private static let hues: [LayerHue] = [
-        LayerHue(
-            line: .layer1, land: .layer1Land, sea: .layer1Sea, badge: .layer1Badge, sign: "●", plainSign: "#",
-            patternBits: 0b0000_0010),
-        LayerHue(
-            line: .layer2, land: .layer2Land, sea: .layer2Sea, badge: .layer2Badge, sign: "■", plainSign: "&",
-            patternBits: 0b0010_0000),
-        LayerHue(
-            line: .layer3, land: .layer3Land, sea: .layer3Sea, badge: .layer3Badge, sign: "▲", plainSign: "$",
-            patternBits: 0b0001_0010),
-        LayerHue(
-            line: .layer4, land: .layer4Land, sea: .layer4Sea, badge: .layer4Badge, sign: "○", plainSign: "!",
-            patternBits: 0b0010_0001),
-        LayerHue(
-            line: .layer5, land: .layer5Land, sea: .layer5Sea, badge: .layer5Badge, sign: "□", plainSign: "?",
-            patternBits: 0b0000_1100),
-        LayerHue(
-            line: .layer6, land: .layer6Land, sea: .layer6Sea, badge: .layer6Badge, sign: "△", plainSign: "=",
-            patternBits: 0b1000_0001),
+    private static let hues = [
+        hue(.layer1, .layer1Land, .layer1Sea, .layer1Badge, "●", "#", 0b0000_0010),
+        hue(.layer2, .layer2Land, .layer2Sea, .layer2Badge, "■", "&", 0b0010_0000),
+        hue(.layer3, .layer3Land, .layer3Sea, .layer3Badge, "▲", "$", 0b0001_0010),
+        hue(.layer4, .layer4Land, .layer4Sea, .layer4Badge, "○", "!", 0b0010_0001),
+        hue(.layer5, .layer5Land, .layer5Sea, .layer5Badge, "□", "?", 0b0000_1100),
+        hue(.layer6, .layer6Land, .layer6Sea, .layer6Badge, "△", "=", 0b1000_0001),
     ]
+
+    private static func hue(
+        _ line: Role, _ land: Role, _ sea: Role, _ badge: Role, _ sign: DisplayText, _ plainSign: DisplayText,
+        _ patternBits: UInt8
+    ) -> LayerHue {
+        LayerHue(
+            line: line, land: land, sea: sea, badge: badge, sign: sign, plainSign: plainSign,
+            patternBits: patternBits)
+    }
 }

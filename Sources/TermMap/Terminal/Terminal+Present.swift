@@ -51,9 +51,6 @@ extension Terminal {
         decoder.answers.offersSynchronizedOutput && !isSlow && bytes.count > 1_024
     }
 
-    /// True if the terminal has everything that was presented.
-    var isSettled: Bool { unsent.isEmpty && waiting.isEmpty }
-
     /// Clears the screen and redraws everything with the next frame.
     package func repaint() {
         shown = nil

@@ -3,212 +3,64 @@ import CellGraphics
 /// The purpose of a colour on the screen; `Theme` says what it looks like.
 package enum Role: UInt8, CaseIterable {
     case text = 1  // text on the terminal
-    case sea  // background of water, lakes too
-    case land  // background of land
+    case sea, land  // backgrounds; lakes are sea
     case coast  // coast dots, lake shores
-    case border  // country borders
-    case farBorder  // country borders seen from afar
-    case disputedBorder  // disputed borders
-    case stateBorder  // state borders
-    case river  // rivers
-    case graticule  // meridians and parallels
-    case graticuleLabel  // their degrees
-    case countryLabel
-    case stateLabel
-    case cityLabel
-    case capitalLabel
-    case cityDot
-    case seaLabel
-    case place
-    case placeLabel
-    case badge2
-    case badge2Text
-    case badge3
-    case badge3Text
-    case badge4
-    case badge4Text
-    case badge5
-    case badge5Text
-    case badge6
-    case badge6Text
-    case histogram  // bars in panels
-    case histogramMean  // the bar that holds the mean
-    case selection
-    case selectionText
-    case statusBar
-    case barText
-    case barDim
-    case barStrong
-    case barKey
-    case good
-    case warning
-    case error
+    case border, farBorder, disputedBorder, stateBorder  // of countries, also from afar; of states
+    case river
+    case graticule, graticuleLabel  // meridians and parallels, their degrees
+    case countryLabel, stateLabel, cityLabel, capitalLabel, cityDot, seaLabel
+    case place, placeLabel  // a single row
+    case badge2, badge2Text, badge3, badge3Text, badge4, badge4Text, badge5, badge5Text, badge6, badge6Text
+    case histogram, histogramMean  // bars in panels, the bar that holds the mean
+    case selection, selectionText
+    case statusBar, barText, barDim, barStrong, barKey
+    case good, warning, error
     case hintBar
-    case panel
-    case panelText
-    case panelDim
-    case panelStrong
-    case panelRule
-    case panelKey
-    case currentRow
-    case inputField
-    case match  // background of a badge that holds matches
-    case matchText  // its digits
+    case panel, panelText, panelDim, panelStrong, panelRule, panelKey
+    case currentRow, inputField
+    case match, matchText  // a badge that holds matches, its digits
     case matchedLetters  // matched parts of names in lists
-    case faded  // background of a badge that holds none
-    case fadedText  // its digits, and single rows that do not match
-    case placemark  // the sign of a place that was asked for
-    case placemarkLabel  // background of its name
-    case placemarkText  // its name
-    case mark  // the sign of a marked row, background of a badge of marked rows
-    case markText  // its digits
+    case faded, fadedText  // a badge that holds none, its digits and single rows that do not match
+    case placemark, placemarkLabel, placemarkText  // the sign of a place that was asked for, its name
+    case mark, markText  // the sign of a marked row and a badge of marked rows, its digits
     case ring  // the circle of what is near
-    case position  // the own position
-    case accuracyCircle  // how far off the position may be
-    case track  // where one has been
-    case stale  // a position of some time ago
-    case shape  // outlines of lines and areas
-    case shapeLand  // inside areas, on land
-    case shapeSea  // inside areas, on water
-    case selectedLand  // inside the selected area
-    case selectedSea
-    case layer1  // lines and single places of a layer
-    case layer1Land
-    case layer1Sea
-    case layer1Badge
-    case layer2  // lines and single places of a layer
-    case layer2Land
-    case layer2Sea
-    case layer2Badge
-    case layer3  // lines and single places of a layer
-    case layer3Land
-    case layer3Sea
-    case layer3Badge
-    case layer4  // lines and single places of a layer
-    case layer4Land
-    case layer4Sea
-    case layer4Badge
-    case layer5  // lines and single places of a layer
-    case layer5Land
-    case layer5Sea
-    case layer5Badge
-    case layer6  // lines and single places of a layer
-    case layer6Land
-    case layer6Sea
-    case layer6Badge
+    case position, accuracyCircle, track, stale  // the user's own; how far off it may be; of some time ago
+    case shape, shapeLand, shapeSea  // outlines of lines and areas, insides on land and on water
+    case selectedLand, selectedSea  // inside the selected area
+    case layer1, layer1Land, layer1Sea, layer1Badge  // a layer: lines and single places, insides of areas
+    case layer2, layer2Land, layer2Sea, layer2Badge
+    case layer3, layer3Land, layer3Sea, layer3Badge
+    case layer4, layer4Land, layer4Sea, layer4Badge
+    case layer5, layer5Land, layer5Sea, layer5Badge
+    case layer6, layer6Land, layer6Sea, layer6Badge
     case layerText  // digits on a badge in the colour of a layer
-    case industrial  // backgrounds of areas of a street map
-    case field
-    case sand
-    case wood
-    case park
-    case plaza
-    case building
+    case industrial, field, sand, wood, park, plaza, building  // areas of a street map
     case parkPattern  // dots on parks where there is no tint for them
-    case motorway  // lines of a street map
-    case majorRoad
-    case mediumRoad
-    case streetMesh  // minor streets from afar
-    case minorStreet
-    case nearStreet  // minor streets seen from near
-    case pedestrianStreet
-    case serviceRoad
-    case footpath
-    case railway
-    case waterway
+    case motorway, majorRoad, mediumRoad  // lines of a street map
+    case streetMesh, minorStreet, nearStreet  // minor streets from afar, nearer, seen from near
+    case pedestrianStreet, serviceRoad, footpath, railway, waterway
     case waterEdge  // shores without tints
     case ferry
-    case motorwayLabel  // names on a street map
-    case majorRoadLabel
-    case streetLabel
-    case waterLabel
-    case parkLabel
-    case settlementLabel
-    case pointOfInterestLabel
-    case stationLabel
-    case shield  // background of a road's number
-    case shieldText
+    case motorwayLabel, majorRoadLabel, streetLabel, waterLabel, parkLabel, settlementLabel
+    case pointOfInterestLabel, stationLabel
+    case shield, shieldText  // a road's number
     case streetBadge2  // small clusters over streets
-    case category1  // rows by the values of a column: badges and signs
-    case category2
-    case category3
-    case category4
-    case category5
-    case category6
-    case category7
-    case category8
-    case otherCategories
-    case range1  // rows by numbers, from low to high
-    case range2
-    case range3
-    case range4
-    case range5
-    case range6
+    case category1, category2, category3, category4, category5, category6, category7, category8
+    case otherCategories  // rows by the values of a column: badges and signs
+    case range1, range2, range3, range4, range5, range6  // rows by numbers, from low to high
     case noValue  // rows without a value of the column
-    case classText  // digits on light classes
-    case classTextLight  // digits on dark classes
-    case category1Land  // inside areas of a class, on land
-    case category2Land
-    case category3Land
-    case category4Land
-    case category5Land
-    case category6Land
-    case category7Land
-    case category8Land
-    case otherCategoriesLand
-    case range1Land
-    case range2Land
-    case range3Land
-    case range4Land
-    case range5Land
-    case range6Land
-    case noValueLand
-    case category1Sea  // the same on water
-    case category2Sea
-    case category3Sea
-    case category4Sea
-    case category5Sea
-    case category6Sea
-    case category7Sea
-    case category8Sea
-    case otherCategoriesSea
-    case range1Sea
-    case range2Sea
-    case range3Sea
-    case range4Sea
-    case range5Sea
-    case range6Sea
-    case noValueSea
-    case density1  // shades of a density picture, from few rows to many
-    case density2
-    case density3
-    case density4
-    case density5
-    case density6
-    case density7
-    case density8
-    case density9
-    case density10
-    case density11
-    case density12
-    case density13
-    case density14
-    case density15
-    case density16
-    case density17
-    case density18
-    case density19
-    case density20
-    case density21
-    case density22
-    case density23
-    case density24
-    case densityPlate1  // backgrounds of names over it
-    case densityPlate2
-    case densityPlate3
-    case densityPlate4
-    case densityPlate5
-    case densityPlate6
+    case classText, classTextLight  // digits on light and on dark classes
+    case category1Land, category2Land, category3Land, category4Land, category5Land, category6Land
+    case category7Land, category8Land, otherCategoriesLand  // inside areas of a class, on land
+    case range1Land, range2Land, range3Land, range4Land, range5Land, range6Land, noValueLand
+    case category1Sea, category2Sea, category3Sea, category4Sea, category5Sea, category6Sea
+    case category7Sea, category8Sea, otherCategoriesSea  // the same on water
+    case range1Sea, range2Sea, range3Sea, range4Sea, range5Sea, range6Sea, noValueSea
+    // Shades of a density picture, from few rows to many, and the backgrounds of names over them.
+    case density1, density2, density3, density4, density5, density6, density7, density8
+    case density9, density10, density11, density12, density13, density14, density15, density16
+    case density17, density18, density19, density20, density21, density22, density23, density24
+    case densityPlate1, densityPlate2, densityPlate3, densityPlate4, densityPlate5, densityPlate6
 
     package var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }
