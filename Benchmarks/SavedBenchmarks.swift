@@ -35,7 +35,7 @@ enum SavedBenchmarks {
             let time = Measurement(processorTimeOf: 5) {
                 bytes.withUnsafeBytes { bytes in
                     for _ in 0..<rounds {
-                        sum &+= BlockChecksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<length]))
+                        sum &+= SavedChecksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<length]))
                     }
                 }
             }

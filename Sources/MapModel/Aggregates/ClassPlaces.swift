@@ -16,14 +16,14 @@ public struct ClassPlaces: Sendable {
 
     private let counts: ClassCounts
     /// The sums of x and y.
-    private let sums: ClassBlocks<SIMD2<UInt64>>
+    private let sums: ClassSums<SIMD2<UInt64>>
 
     /// The places of the points of `tree`, whose classes are `counts`.
     ///
     /// - Complexity: O(n).
     public init(of tree: QuadTree, _ counts: ClassCounts) {
         self.counts = counts
-        sums = ClassBlocks(counts, from: .zero) { $0 &+= Self.place(tree.keys[$1]) }
+        sums = ClassSums(counts, from: .zero) { $0 &+= Self.place(tree.keys[$1]) }
     }
 
     private static func place(_ key: UInt64) -> SIMD2<UInt64> {

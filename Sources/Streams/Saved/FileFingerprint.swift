@@ -32,7 +32,7 @@ package struct FileFingerprint: Sendable, Equatable {
             }
             filled += try result.get()
         }
-        return memory.withUnsafeBytes { BlockChecksum.of(UnsafeRawBufferPointer(rebasing: $0[..<filled])) }
+        return memory.withUnsafeBytes { SavedChecksum.of(UnsafeRawBufferPointer(rebasing: $0[..<filled])) }
     }
 }
 

@@ -32,14 +32,14 @@ package final class SavedFile: Sendable {
             let prelude = try SavedPrelude(start)
             try prelude.checkVersion(layout: layout)
             let footer = try SavedFooter(Self.bytes(of: descriptor, size - SavedFooter.length..<size, size))
-            guard footer.fileLength == size, footer.preludeChecksum == BlockChecksum.of(start) else {
+            guard footer.fileLength == size, footer.preludeChecksum == SavedChecksum.of(start) else {
                 throw .damaged
             }
             header = try Self.header(descriptor, prelude, size)
             let (offset, length) = (footer.tableOffset, footer.tableLength)
             guard offset <= size, length <= size - offset else { throw .damaged }
             let table = try Self.bytes(of: descriptor, offset..<offset + length, size)
-            guard BlockChecksum.of(table) == footer.tableChecksum else { throw .damaged }
+            guard SavedChecksum.of(table) == footer.tableChecksum else { throw .damaged }
             self.table = try SavedTable(table, end: offset)
         } catch {
             Descriptor.close(descriptor)
@@ -56,7 +56,7 @@ package final class SavedFile: Sendable {
         guard prelude.headerLength <= size - SavedPrelude.length else { throw .damaged }
         let end = SavedPrelude.length + prelude.headerLength
         let bytes = try bytes(of: descriptor, SavedPrelude.length..<end, size)
-        guard BlockChecksum.of(bytes) == prelude.headerChecksum, let header = SavedHeader(bytes) else {
+        guard SavedChecksum.of(bytes) == prelude.headerChecksum, let header = SavedHeader(bytes) else {
             throw .damaged
         }
         return header
@@ -160,7 +160,7 @@ package final class SavedFile: Sendable {
             if damage.load(ordering: .relaxed) { return }
             let isWhole =
                 Self.read(descriptor, at: section.offset + start, into: part)
-                && BlockChecksum.of(UnsafeRawBufferPointer(part)) == section.checksums[block]
+                && SavedChecksum.of(UnsafeRawBufferPointer(part)) == section.checksums[block]
                 && isValid(UnsafeRawBufferPointer(part), start)
             if !isWhole { damage.store(true, ordering: .relaxed) }
         }

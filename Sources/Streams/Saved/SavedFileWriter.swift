@@ -122,7 +122,7 @@ package struct SavedFileWriter: ~Copyable {
         if isAbandoned() { throw .abandoned }
         try append(bytes)
         if offset - flushed >= Self.unflushedLimit { try flush() }
-        return BlockChecksum.of(bytes)
+        return SavedChecksum.of(bytes)
     }
 
     /// Replaces what was saved before.
@@ -134,8 +134,8 @@ package struct SavedFileWriter: ~Copyable {
         let bytes = table.bytes
         try append(bytes)
         let footer = SavedFooter(
-            tableOffset: tableOffset, tableLength: bytes.count, tableChecksum: BlockChecksum.of(bytes),
-            preludeChecksum: BlockChecksum.of(prelude), fileLength: offset + SavedFooter.length)
+            tableOffset: tableOffset, tableLength: bytes.count, tableChecksum: SavedChecksum.of(bytes),
+            preludeChecksum: SavedChecksum.of(prelude), fileLength: offset + SavedFooter.length)
         try append(footer.bytes)
         try flush()
         if isAbandoned() { throw .abandoned }

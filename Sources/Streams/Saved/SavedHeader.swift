@@ -110,14 +110,14 @@ struct SavedPrelude: Equatable {
         writer.append(headerChecksum)
         writer.append(UInt64(0))
         writer.append(UInt64(0))
-        writer.append(BlockChecksum.of(writer.bytes))
+        writer.append(SavedChecksum.of(writer.bytes))
         return writer.bytes
     }
 
     init(layout: UInt32, header: [UInt8]) {
         self.layout = layout
         headerLength = header.count
-        headerChecksum = BlockChecksum.of(header)
+        headerChecksum = SavedChecksum.of(header)
     }
 
     /// - Throws: `.damaged`.
@@ -162,7 +162,7 @@ struct SavedFooter: Equatable {
         writer.append(preludeChecksum)
         writer.append(UInt64(0))
         writer.append(UInt64(0))
-        writer.append(BlockChecksum.of(writer.bytes))
+        writer.append(SavedChecksum.of(writer.bytes))
         return writer.bytes
     }
 

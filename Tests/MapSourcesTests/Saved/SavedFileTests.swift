@@ -279,7 +279,7 @@ final class ScratchCache: Sendable {
         try save(header)
         var bytes = try cache.bytes()
         bytes[8..<12].reverse()
-        let checksum = BlockChecksum.of(Array(bytes[..<56]))
+        let checksum = SavedChecksum.of(Array(bytes[..<56]))
         bytes.replaceSubrange(56..<64, with: withUnsafeBytes(of: checksum.littleEndian, Array.init))
         try cache.replace(bytes)
         #expect(try fault(header) == .damaged)

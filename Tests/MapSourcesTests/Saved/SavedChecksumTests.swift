@@ -3,35 +3,35 @@ import Testing
 
 @testable import Streams
 
-@Suite struct BlockChecksumTests {
+@Suite struct SavedChecksumTests {
     @Test(arguments: [0, 1, 8, 63, 64, 65, 200]) func anyChangedBitChangesIt(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-        let checksum = BlockChecksum.of(bytes)
+        let checksum = SavedChecksum.of(bytes)
         for bit in 0..<count * 8 {
             var changed = bytes
             changed[bit / 8] ^= 1 << UInt8(bit % 8)
-            #expect(BlockChecksum.of(changed) != checksum, "bit \(bit)")
+            #expect(SavedChecksum.of(changed) != checksum, "bit \(bit)")
         }
     }
 
     @Test func lengthAndOrderCount() {
-        #expect(Set((0..<200).map { BlockChecksum.of([UInt8](repeating: 0, count: $0)) }).count == 200)
+        #expect(Set((0..<200).map { SavedChecksum.of([UInt8](repeating: 0, count: $0)) }).count == 200)
         let words = (0..<32).map { UInt64($0) }
-        let checksum = words.withUnsafeBytes { BlockChecksum.of($0) }
+        let checksum = words.withUnsafeBytes { SavedChecksum.of($0) }
         for (first, second) in [(0, 1), (0, 8), (7, 31)] {
             var swapped = words
             swapped.swapAt(first, second)
-            #expect(swapped.withUnsafeBytes { BlockChecksum.of($0) } != checksum)
+            #expect(swapped.withUnsafeBytes { SavedChecksum.of($0) } != checksum)
         }
     }
 
     @Test func doesNotDependOnWhereTheBytesAre() {
         let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
-        let checksum = BlockChecksum.of(bytes)
+        let checksum = SavedChecksum.of(bytes)
         for shift in 1..<9 {
             let moved = [UInt8](repeating: 1, count: shift) + bytes
             let found = moved.withUnsafeBytes {
-                BlockChecksum.of(UnsafeRawBufferPointer(rebasing: $0[shift...]))
+                SavedChecksum.of(UnsafeRawBufferPointer(rebasing: $0[shift...]))
             }
             #expect(found == checksum)
         }

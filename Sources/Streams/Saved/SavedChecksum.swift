@@ -3,7 +3,7 @@
 /// Running sums, and sums of those, of 64-bit words in eight lanes: they detect any change of one word, and any exchange
 /// of two in a lane. After Fletcher, "An Arithmetic Checksum for Serial Transmissions", IEEE Transactions on
 /// Communications 30, 1982.
-package enum BlockChecksum {
+package enum SavedChecksum {
     private static let step = MemoryLayout<SIMD8<UInt64>>.size
 
     /// The checksum of `bytes` and of how many there are.
