@@ -5,12 +5,6 @@ public struct StyleGroup: Hashable, Sendable {
     /// The cells, top to bottom, left to right.
     public var runs: [CellRun]
 
-    /// The cells of `runs` in `style`.
-    public init(style: Style, runs: [CellRun]) {
-        self.style = style
-        self.runs = runs
-    }
-
     fileprivate mutating func append(_ column: Int, row: Int) {
         if let last = runs.indices.last, runs[last].row == row, runs[last].columns.upperBound == column {
             runs[last].columns = runs[last].columns.lowerBound..<(column + 1)

@@ -90,11 +90,6 @@ struct LatestRows: RowTable {
 package struct LatestRowsLoader: SourceLoader {
     let loader: CSVLoader
 
-    /// The stream that `loader` reads, with one row for each identifier.
-    package init(loader: CSVLoader) {
-        self.loader = loader
-    }
-
     /// The path, or "stdin".
     package var name: String { loader.name }
 

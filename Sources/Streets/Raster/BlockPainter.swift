@@ -15,14 +15,6 @@ public struct BlockPainter {
         public let y: Double
         /// The side in dots.
         public let size: Double
-
-        /// A tile with its north-west corner at (x, y).
-        public init(tile: StreetTile, x: Double, y: Double, size: Double) {
-            self.tile = tile
-            self.x = x
-            self.y = y
-            self.size = size
-        }
     }
 
     static let rimColumns = 1
