@@ -132,7 +132,7 @@ extension AppState {
     /// Scrolls an open list to its cursor, and asks for what its lines say.
     mutating func readLists() -> [Effect] {
         let pageRows = nearbyPageRows
-        nearby?.scroll(pageRows: pageRows)
+        nearby?.moveCursor(by: 0, pageRows: pageRows)
         if panels.current == .table { moveTableCursor(by: 0) }
         return scrollResults()
     }

@@ -2,16 +2,16 @@ import MapModel
 import Rows
 
 /// A page of the rows that lie in a cluster.
-package struct MemberList: Equatable, Sendable {
+package struct MemberList: FetchedList, Equatable, Sendable {
     /// What is listed, and the part of the world it was seen in, as they were when the list was opened.
     package let parts: [Annotation]
     package let window: WorldWindow
     /// Of the tree that its indices are in: in another one they mean nothing.
     package let generation: Int
     /// Index of the chosen member, over all parts.
-    package private(set) var cursor = 0
+    package internal(set) var cursor = 0
     /// Index of the first member on the screen.
-    package private(set) var top = 0
+    package internal(set) var top = 0
 
     package init(parts: [Annotation], window: WorldWindow, generation: Int) {
         self.parts = parts
@@ -39,7 +39,7 @@ package struct MemberList: Equatable, Sendable {
     }
 
     /// Members on a server; nil where all rows are in memory.
-    package private(set) var fetched: FetchedRows?
+    package internal(set) var fetched: FetchedRows?
 
     package private(set) var arrangement = Arrangement()
     /// The members that are listed, in their order, as positions among all; nil for all of them as they lie.
@@ -68,12 +68,6 @@ package struct MemberList: Equatable, Sendable {
 
     mutating func awaitPage(ticket: Int) { fetched?.awaitPage(ticket: ticket) }
 
-    package mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
-        fetched?.receive(page, ticket: ticket) == true
-    }
-
-    mutating func failPage(ticket: Int) -> Bool { fetched?.fail(ticket: ticket) == true }
-
     // MARK: - Arranging
 
     /// The user wants another order or other members; what is listed stays until the answer is there.
@@ -92,18 +86,6 @@ package struct MemberList: Equatable, Sendable {
     }
 
     // MARK: - Moving
-
-    mutating func moveCursor(by rows: Int, pageRows: Int) {
-        moveCursor(to: cursor.moved(by: rows, upTo: max(count - 1, 0)), pageRows: pageRows)
-    }
-
-    /// Puts the cursor on a member and scrolls so that it is on the screen.
-    mutating func moveCursor(to index: Int, pageRows: Int) {
-        cursor = min(max(index, 0), max(count - 1, 0))
-        if cursor < top { top = cursor }
-        if cursor >= top + pageRows { top = cursor - pageRows + 1 }
-        top = min(max(top, 0), max(count - pageRows, 0))
-    }
 
     /// Moves the page, and leaves the cursor to `moveCursor`.
     mutating func movePage(by rows: Int) { top += rows }

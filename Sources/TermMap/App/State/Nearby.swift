@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 
 /// The rows near a place: within a radius, or without one the nearest few.
-package struct Nearby: Equatable, Sendable {
+package struct Nearby: ScrollingList, Equatable, Sendable {
     /// Rows listed without a radius.
     static let nearestCount = 10
     /// Rows listed within a radius; the rest is counted and highlighted on the map.
@@ -35,20 +35,7 @@ package struct Nearby: Equatable, Sendable {
             points = PointSet(capacity: tree.count)
             for neighbor in neighbors { points.insert(neighbor.index) }
         }
-        cursor = min(cursor, max(neighbors.count - 1, 0))
-        scroll(pageRows: pageRows)
-    }
-
-    /// Scrolls so that the cursor is on the screen.
-    package mutating func scroll(pageRows: Int) {
-        if cursor < top { top = cursor }
-        top = max(top, cursor - pageRows + 1)
-        top = min(top, max(neighbors.count - pageRows, 0))
-    }
-
-    mutating func moveCursor(to index: Int, pageRows: Int) {
-        cursor = index
-        scroll(pageRows: pageRows)
+        moveCursor(by: 0, pageRows: pageRows)
     }
 
     mutating func setRadius(_ meters: Double?, unit: DistanceUnit) {
@@ -83,6 +70,7 @@ package struct Nearby: Equatable, Sendable {
         return shown.map { GeoBounds(at: $0) }.reduce(nil) { all, place in all?.union(place) ?? place }
     }
 
+    var count: Int { neighbors.count }
     package var total: Int { points.count }
     /// The circle to draw; nil without a radius.
     package var circle: GeoCircle? {

@@ -3,7 +3,7 @@ import MapModel
 import Rows
 
 /// The table of rows: which are listed and how, the cursor, the columns and what was read of them.
-package struct TableState: Sendable {
+package struct TableState: FetchedList, Sendable {
     package enum Scope: Equatable, Sendable {
         /// The rows in view.
         case view
@@ -28,11 +28,11 @@ package struct TableState: Sendable {
     package private(set) var columns: TableColumns?
     package private(set) var cells = TableCells()
     /// The rows in view that a server has counted, as far as it has sent them; nil where the view has the rows themselves.
-    package private(set) var fetched: FetchedRows?
+    package internal(set) var fetched: FetchedRows?
 
     /// Position of the row under the cursor, and of the first one on the screen.
-    package private(set) var cursor = 0
-    package private(set) var top = 0
+    package internal(set) var cursor = 0
+    package internal(set) var top = 0
     /// Columns after the first that are scrolled out at the left.
     package private(set) var scrolledColumns = 0
 
@@ -87,12 +87,6 @@ package struct TableState: Sendable {
         self.fetched?.awaitPage(ticket: ticket)
         return fetched
     }
-
-    package mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
-        fetched?.receive(page, ticket: ticket) == true
-    }
-
-    mutating func failPage(ticket: Int) -> Bool { fetched?.fail(ticket: ticket) == true }
 
     /// Columns are others after a reload: the table stays sorted by the one of the same name.
     ///
@@ -185,18 +179,6 @@ package struct TableState: Sendable {
     mutating func expireCells() { cells.expire() }
 
     // MARK: - Moving
-
-    /// Puts the cursor on a position and scrolls so that it is on the screen.
-    mutating func moveCursor(to position: Int, pageRows: Int) {
-        cursor = min(max(position, 0), max(count - 1, 0))
-        if cursor < top { top = cursor }
-        if cursor >= top + pageRows { top = cursor - pageRows + 1 }
-        top = min(max(top, 0), max(count - pageRows, 0))
-    }
-
-    mutating func moveCursor(by rows: Int, pageRows: Int) {
-        moveCursor(to: cursor.moved(by: rows, upTo: max(count - 1, 0)), pageRows: pageRows)
-    }
 
     /// Moves the page, and leaves the cursor to `moveCursor`.
     mutating func movePage(by rows: Int) { top = top.moved(by: rows, upTo: max(count - 1, 0)) }
