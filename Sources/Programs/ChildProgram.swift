@@ -67,7 +67,7 @@ package final class ChildProgram: Sendable {
             }
     }
 
-    /// Kills the program, if it still runs, and whatever it started.
+    /// Kills the program, if it still runs, and all processes that it started.
     package func kill() { ending.kill() }
 
     /// Waits until the program has ended; nil when cancelled.

@@ -23,7 +23,7 @@ struct SeenCell {
 /// Distances of cells and points of the world plane from a place on the sphere.
 ///
 /// The measure is the squared chord: of the straight line through the unit sphere, 0 at the centre, 4 at the opposite
-/// point. Unlike the cosine of the great-circle distance it tells places apart that are millimetres from each other.
+/// point. Unlike the cosine of the great-circle distance it distinguishes places that are millimetres apart.
 /// It takes one exponential and one sine for each division of a cell, and none for each cell. Its rounding is
 /// included in the margins of `ReachLimits`.
 struct CellDistances {

@@ -137,7 +137,7 @@ struct SearchPattern {
     }
 
     private mutating func finish(_ word: inout [Byte]) {
-        // An e at the end does not spell an umlaut, "blue" does not mean "blu", but for ø: Tromsoe.
+        // An e at the end does not spell an umlaut, "blue" does not mean "blu", except for ø: Tromsoe.
         let isOe = word.count > 4 && word[word.count - 2].byte == UInt8(ascii: "o")
         if let last = word.last, last.isTyped, !isOe { word[word.count - 1].isOptional = false }
         if !word.isEmpty { words.append(word) }

@@ -140,7 +140,7 @@ package final class XMLStream {
 
     /// Where to stop feeding expat, to look for plain elements again: after the next tag.
     ///
-    /// A token that goes on beyond what looks like its end is not cut a second time: expat scans it again with each chunk.
+    /// A token that continues beyond what looks like its end is not cut a second time: expat scans it again with each chunk.
     private func chunkEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, isOdd: Bool) -> Int {
         guard readsPlainElements, !isOtherEncoding, start == 0 || isBetweenTokens && !isOdd else {
             return bytes.count

@@ -5,7 +5,7 @@ import TerminalInput
 
 extension AppState {
     /// Carries out one action and returns the work that it asks for. Nothing else changes the state once the program
-    /// runs, but for a few flags of the screen that the loop sets.
+    /// runs, except a few flags of the screen that the loop sets.
     ///
     /// `now` is the time since the start of the program; nothing here looks at a clock.
     package mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {

@@ -182,7 +182,7 @@ extension AppState {
 
     // MARK: - Completion
 
-    /// Nobody writes more by hand; each key would take longer than the one before.
+    /// Longer filters are not typed by hand, and each key would take longer than the one before.
     private static let longestCompleted = 500
 
     /// What can follow at the caret; nil where there is nothing to propose, or the prompt is about something else.

@@ -42,7 +42,7 @@ package struct InputDecoder {
     private var pasteEndMatched = 0
 
     package init() {}
-    /// What the terminal said of itself.
+    /// The terminal's answers to queries.
     package private(set) var answers = TerminalAnswers()
 
     package struct KeyPress: Hashable, Sendable {

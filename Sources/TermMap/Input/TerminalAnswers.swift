@@ -1,4 +1,4 @@
-/// What the terminal said of itself so far; nothing of it is ever a key.
+/// The terminal's answers to queries so far; they are never keys.
 package struct TerminalAnswers: Equatable, Sendable {
     /// The last answer to OSC 11, as it came ("11;rgb:…").
     package private(set) var background: String?

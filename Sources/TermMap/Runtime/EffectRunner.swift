@@ -144,7 +144,7 @@ package final class EffectRunner {
         Self.wait(for: asked)
     }
 
-    /// Gives up a file of rows that is being written, and removes what is there of it; false where it came too late.
+    /// Cancels writing a file of rows and removes the incomplete file; false when it was complete already.
     package func leaveRowFile(_ path: String) -> Bool {
         guard let task = tasks[.rowFile] else { return true }
         task.cancel()

@@ -5,7 +5,7 @@ import MapModel
 /// The cursor on a density picture: brackets around the cell, and how many rows it holds.
 struct DensityCursor {
     let cell: CellRect
-    /// What is said beside it, and where; nil without room.
+    /// The callout beside it, and where; nil without room.
     private let callout: (text: DisplayText, rect: CellRect)?
     private let visible: CellRect
 

@@ -105,7 +105,7 @@ struct DensityLegend {
         }
         guard let least = texts.first, let most = texts.last else { return [] }
         for (index, text) in texts.enumerated() {
-            // Few rows have few counts: each is said once.
+            // Few rows have few counts: each is shown once.
             let isRepeated = text == most || spans.last?.text == text
             if isRepeated, index > 0, index < texts.count - 1 { continue }
             let column = min(

@@ -72,7 +72,7 @@ package struct FramePainter {
         }
     }
 
-    /// A filter that matches nothing says so where the rows were.
+    /// Shows a message in the place of the rows where a filter matches none.
     private func drawNoMatch(_ state: AppState, _ frame: inout CellBuffer) {
         let query = state.data.answeredQuery
         guard state.data.tree.isEmpty, state.data.rowTotal == 0, state.data.unfilteredTotal > 0,

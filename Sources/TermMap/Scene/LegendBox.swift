@@ -11,7 +11,7 @@ struct LegendBox {
         var column: Int
         var text: DisplayText
         var ink: Role
-        /// The panel where nothing else is said.
+        /// The panel by default.
         var paper = Role.panel
         var attributes: Attributes = []
     }

@@ -11,7 +11,7 @@ package final class ErrorCapture: Sendable {
     private let writeEnd: Int32
     private let standardError: Int32
 
-    /// Nil where there is nothing to keep away, or no descriptors are left.
+    /// Nil where standard error is not a terminal, or no descriptors are left.
     package init?() {
         guard Descriptor.isTerminal(Descriptor.error), let ends = Descriptor.makePipe() else { return nil }
         (descriptor, writeEnd) = ends

@@ -1,7 +1,7 @@
 import CNcurses
 import TerminalInput
 
-/// What is said to the terminal besides drawing, and what its keys say.
+/// The escape sequences that switch modes of the terminal, apart from drawing, and those of its keys.
 enum TerminalModes {
     private static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
     private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l"
@@ -31,7 +31,7 @@ enum TerminalModes {
     /// Begins or ends the reports of the mouse.
     static func mouse(_ isOn: Bool) -> [UInt8] { Array((isOn ? mouseOn : mouseOff).utf8) }
 
-    /// Everything back, whatever was on; for the guard.
+    /// Resets all modes; for the guard.
     static func restore(_ capabilities: TerminalCapabilities) -> [UInt8] {
         var bytes = string("sgr0") + string("op")
         if capabilities.isXtermLike { bytes += endFrame + mouse(false) + pasteOff.utf8 }

@@ -22,7 +22,7 @@ final class TileDownloads: Sendable {
     private let now: @Sendable () -> Int
 
     private static let day = 86_400
-    /// Answers are used that long without asking, whatever the server says.
+    /// Answers are reused for this long without revalidation, whatever the server says.
     static let leastFreshSeconds = 7 * day
     private static let mostFreshSeconds = 365 * day
 

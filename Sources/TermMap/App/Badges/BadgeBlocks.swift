@@ -17,7 +17,7 @@ struct BadgeBlocks {
 
     /// The badges of `clusters`, which fill whole blocks of `side` grid cells.
     ///
-    /// - Complexity: O(n), as long as a block holds but a few badges.
+    /// - Complexity: O(n), as long as a block holds only a few badges.
     static func groups(
         of clusters: [Cluster], side: Int, _ cells: WorldCells, _ style: BadgeStyle, _ contents: BadgeContents
     ) -> [BadgeGroup] {

@@ -51,7 +51,7 @@ struct WorldCells {
         return distance.signum() * columnCount
     }
 
-    /// A cell that begins at a whole cell of the screen but for rounding is whole.
+    /// A cell that begins at a whole cell of the screen, up to rounding, is whole.
     private static func ceiling(_ dots: Double, _ step: Int) -> Int {
         Int((dots / Double(step) - 1e-6).rounded(.up))
     }

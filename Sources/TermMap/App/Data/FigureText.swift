@@ -69,7 +69,7 @@ package enum FigureText {
         guard kind != .time, number != number.rounded(), abs(number) < 1e9 else {
             return ColumnKind.text(of: number, kind: kind)
         }
-        // Six significant digits, but for those before the point.
+        // Six significant digits, and all those before the point.
         let digits = (6...15).first { abs(number) * pow10($0 - 5) >= 1 } ?? 15
         return number.trimmed(digits)
     }
@@ -90,13 +90,13 @@ package enum FigureText {
     /// The parts of a range that are to be told apart: a summary shows its ends, its mean and its median.
     private static let partsOfRange = 10.0
 
-    /// Numbers of a column from `least` to `greatest`, with as many digits as tell their places in that range.
+    /// Numbers of a column from `least` to `greatest`, with as many digits as distinguish places in that range.
     package static func long(_ number: Double, _ kind: ColumnKind, in range: ColumnSummary.Range) -> String {
         let span = range.greatest - range.least
         return long(number, kind, step: span > 0 && span.isFinite ? span / partsOfRange : .infinity)
     }
 
-    /// The edges of classes, with as many digits as tell each from its neighbours.
+    /// The edges of classes, with as many digits as distinguish each from its neighbours.
     package static func edges(_ numbers: [Double], _ kind: ColumnKind) -> [String] {
         if kind == .time { return times(numbers) }
         let step = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min() ?? .infinity

@@ -87,7 +87,7 @@ package struct DataState: Sendable {
         path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// The name of a source without its folders, but for those that tell it from another one of the same name.
+    /// The name of a source without its folders, except those that distinguish it from another one of the same name.
     package func title(ofSource index: Int) -> String {
         let parts = sources.map { $0.name.split(separator: "/") }
         let own = parts[index]

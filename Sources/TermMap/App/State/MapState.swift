@@ -118,7 +118,7 @@ package struct MapState: Sendable {
 
     /// Moves the map so that the middle of what was visible is the middle of what a panel leaves visible.
     ///
-    /// Without a shift the view is what it was, but for moves of the user since.
+    /// Without a shift the view is what it was, except for moves of the user since.
     mutating func makeRoom(_ visible: CellRect) {
         guard visible.dots != self.visible else { return }
         self.visible = visible.dots

@@ -9,7 +9,7 @@ package struct OwnPosition: Sendable {
     package enum Follow: Equatable, Sendable {
         case off
         case on
-        /// The user moved the map; `G` goes on.
+        /// The user moved the map; `G` resumes.
         case paused
     }
 

@@ -74,7 +74,7 @@ package struct Screen: Sendable {
         if let left = timeToExpiry(at: now), left == .zero { message = nil }
     }
 
-    /// How long until the message goes by itself; nil when it stays or there is none.
+    /// How long until the message disappears by itself; nil when it stays or there is none.
     func timeToExpiry(at now: Duration) -> Duration? {
         guard let message, message.kind != .error else { return nil }
         return max(message.shownAt + Message.duration - now, .zero)

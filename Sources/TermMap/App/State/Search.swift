@@ -258,7 +258,7 @@ package struct PlaceMatches: Equatable, Sendable {
     package var listed: [PlaceMatch]
     /// Those in the gazetteer.
     package var total: Int
-    /// What the street map in view has of the name, listed before the places but for one that has exactly this name.
+    /// What the street map in view has of the name, listed before the places, except one that has exactly this name.
     package var streets: [StreetMatch] = []
     var isFirstExact = false
 

@@ -120,7 +120,7 @@ package struct ServerView: Sendable {
         retryLater(than: now)
     }
 
-    /// Whether it is time to try again; that is said once.
+    /// Whether it is time to try again; true only once.
     mutating func takeRetry(at now: Duration) -> Bool {
         guard let retryAt, retryAt <= now else { return false }
         self.retryAt = nil
@@ -146,7 +146,7 @@ package struct ServerView: Sendable {
         reopenings += 1
     }
 
-    /// Whether it is time for that; it is said once.
+    /// Whether it is time for that; true only once.
     mutating func takeReopening(at now: Duration) -> Bool {
         guard let reopenAt, reopenAt <= now, !isCounting else { return false }
         self.reopenAt = nil

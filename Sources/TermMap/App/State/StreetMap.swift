@@ -26,7 +26,7 @@ package struct StreetMap: Sendable {
     /// Why the last tile failed to load, one line.
     package private(set) var problem: String?
 
-    /// No tile was ever shown, and nothing was said of it.
+    /// No tile was ever shown, and no message has said so.
     var hasNothingYet = true
     private var blocks = LRUCache<BlockID, StreetBlock>(byteLimit: 64 << 20)
     /// How many blocks were ever drawn.

@@ -52,7 +52,7 @@ struct TrackCommand {
         return (end, signal)
     }
 
-    /// Nothing from before the program started, or, in a log that goes on with a track, before its end.
+    /// Nothing from before the program started, or, in a log that continues a track, before its end.
     private func start(_ saved: Track, isLog: Bool) -> UTCInstant? {
         if !isLog { return WallClock.now }
         return saved.newest.flatMap { UTCInstant(milliseconds: $0.time.milliseconds + 1) }
