@@ -10,6 +10,7 @@ extension AppState {
     /// `now` is the time since the start of the program; nothing here looks at a clock.
     package mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
         self.now = now
+        let hadPanel = panels.current != nil
         let view = map.home
         annotations.isSkippingLayout = skipsLayout(action)
         if !annotations.isSkippingLayout, let refresh = annotations.awaitedRefresh {
@@ -19,7 +20,7 @@ extension AppState {
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
         if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
         alignCursor()
-        dropOutdatedBox()
+        followWithTool(hadPanel: hadPanel)
         return effects + askForView()
     }
 
@@ -38,7 +39,6 @@ extension AppState {
         case .unbound(let key): reportUnbound(key)
         case .zoomAt(let cell, let steps): zoom(by: steps, around: DotPoint(middleOf: cell))
         case .dragged(let columns, let rows): pan(columns: -columns, rows: -rows)
-        case .boxDragged(let anchor, let corner): dragBox(from: anchor, to: corner)
         case .clicked(let cell): return click(cell)
         case .doubleClicked(let cell): return doubleClick(cell)
         case .resized(let columns, let rows): return resize(columns, rows)
@@ -182,10 +182,8 @@ extension AppState {
         case .invertMarks: return invertMarks()
         case .clearMarks: clearMarks()
         case .answer(let isYes): answerMarkQuestion(isYes)
-        case .box: toggleBox()
-        case .moveBoxCorner(let columns, let rows): moveBoxCorner(columns: columns, rows: rows)
-        case .swapBoxCorners: swapBoxCorners()
-        case .zoomToBox: zoomToBox()
+        case .tool(let kind): toggle(kind)
+        case .toolStep(let step): carryOut(step)
         case .copyCoordinate: return copyCoordinate()
         case .copyRow: return copyRow()
         case .toggle: return toggleLayer()

@@ -13,13 +13,9 @@ extension AppState {
 
     // MARK: - Marking
 
-    /// Space: the rows of the box, the row under the cursor of a list, else the selected row or cluster.
+    /// Space: the row under the cursor of a list, else the selected row or cluster.
     package mutating func mark() -> [Effect] {
         guard allowsMarks else { return [] }
-        if marks.box != nil {
-            markBox()
-            return []
-        }
         if let (tree, index) = listedRow {
             change(PointSet([index], capacity: tree.count), of: tree, .invert)
             return moveCursor(by: 1)
@@ -37,7 +33,7 @@ extension AppState {
     }
 
     /// Several rows can be marked.
-    private var allowsMarks: Bool {
+    var allowsMarks: Bool {
         mutating get {
             if marks.picking != .one { return true }
             report("Press Enter on the row to pick (-m picks several)")

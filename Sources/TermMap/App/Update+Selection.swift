@@ -148,8 +148,8 @@ extension AppState {
             panels.closeHelp()
         } else if marks.awaitsRows {
             marks.awaitsRows = false
-        } else if marks.box != nil {
-            marks.box = nil
+        } else if toolWithKeys != nil {
+            map.tool = nil
         } else if panels.current != nil {
             return closePanel()
         } else if screen.rowFile != nil {

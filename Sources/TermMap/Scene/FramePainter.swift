@@ -7,12 +7,12 @@ import TerminalInput
 
 /// Draws the state: terrain, names, annotations, panel, bars and help, from back to front.
 ///
-/// It keeps nothing but what saves work: the terrain, the shapes and the ring of the last view.
+/// It keeps nothing but what saves work: the terrain, the shapes and the overlay of the last view.
 package struct FramePainter {
     let keyMap: KeyMap
     private let glyphs = GlyphTable()
-    /// The ring of the last frame; far larger than the view it takes long to make.
-    private var ring: (key: RingPainter.Key, ring: RingPainter)?
+    /// The overlay of the last frame; a ring far larger than the view takes long to make.
+    private var overlay: (key: OverlayPainter.Key, painter: OverlayPainter)?
     /// The lines and areas of the last frame.
     private var shapes: (key: ShapePainter.Key, painter: ShapePainter)?
     private var densityBlocks = DensityBlocks()
@@ -39,15 +39,15 @@ package struct FramePainter {
         clearMargins(state, &frame)
         let density = DensityPainter(state)
         density?.draw(into: &frame, keeping: &densityBlocks)
-        let ring = paintRing(state)
+        let overlay = paintOverlay(state)
         let position = PositionPainter(state)
-        drawLabels(terrain, shapes, ring, position, graticule, state, &frame)
+        drawLabels(terrain, shapes, overlay, position, graticule, state, &frame)
         position?.drawLines(into: &frame)
-        ring?.draw(into: &frame)
+        overlay?.drawLines(into: &frame)
         drawAttribution(state, &frame)
         if state.annotations.showsLegend { density?.legend(state).draw(into: &frame) }
         drawAnnotations(position, state, now, &frame)
-        BoxPainter(state)?.draw(into: &frame)
+        overlay?.drawSigns(into: &frame)
         if density == nil, let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
@@ -152,8 +152,9 @@ package struct FramePainter {
     // MARK: - Names
 
     private func drawLabels(
-        _ terrain: Terrain?, _ shapes: ShapePainter?, _ ring: RingPainter?, _ position: PositionPainter?,
-        _ graticule: GraticulePainter?, _ state: AppState, _ frame: inout CellBuffer
+        _ terrain: Terrain?, _ shapes: ShapePainter?, _ overlay: OverlayPainter?,
+        _ position: PositionPainter?, _ graticule: GraticulePainter?, _ state: AppState,
+        _ frame: inout CellBuffer
     ) {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
@@ -172,7 +173,7 @@ package struct FramePainter {
                 keepingPaper: true)
         }
         shapes?.take(from: &occupancy)
-        ring?.take(from: &occupancy)
+        overlay?.take(from: &occupancy)
         position?.take(from: &occupancy)
         if let streets = state.streets.view {
             drawStreetNames(streets, occupancy, state, &frame)
@@ -355,18 +356,18 @@ package struct FramePainter {
         return painter
     }
 
-    // MARK: - Ring
+    // MARK: - Overlay
 
-    private mutating func paintRing(_ state: AppState) -> RingPainter? {
-        guard let nearby = state.nearby, let circle = nearby.circle else { return nil }
-        let key = RingPainter.Key(
-            circle: circle, label: DisplayText(sanitising: nearby.unit.text(meters: circle.radiusMeters)),
-            viewport: state.map.viewport, area: state.visibleMap, charset: state.screen.appearance.charset,
-            taken: state.annotations.placed.map(\.rect))
-        if let kept = ring, kept.key == key { return kept.ring }
-        let painted = RingPainter(key)
-        ring = (key, painted)
-        return painted
+    private mutating func paintOverlay(_ state: AppState) -> OverlayPainter? {
+        let shown = state.overlay
+        guard !shown.isEmpty else { return nil }
+        let key = OverlayPainter.Key(
+            overlay: shown, viewport: state.map.viewport, area: state.visibleMap,
+            charset: state.screen.appearance.charset, badges: state.annotations.placed.map(\.rect))
+        if let kept = overlay, kept.key == key { return kept.painter }
+        let painter = OverlayPainter(key)
+        overlay = (key, painter)
+        return painter
     }
 
     private func mark(of selected: PlacedAnnotation?, _ state: AppState) -> BadgePainter.Mark {

@@ -6,8 +6,7 @@ import MapModel
 struct PositionPainter {
     private let charset: Charset
     private let sign: (cell: CellPoint, glyph: DisplayText, role: Role)?
-    /// A cell that a line runs through, and its dots.
-    private let cells: [(point: CellPoint, bits: UInt8, role: Role)]
+    private let lines: LineCells
 
     /// A smaller circle would be hidden by the sign.
     private static let smallestRadiusDots = 3.0
@@ -22,31 +21,23 @@ struct PositionPainter {
         charset = state.screen.appearance.charset
         sign = Self.sign(position, state)
         let track = Self.trackDots(position.track, state.map.viewport)
-        let circle = Self.circle(position, state.map.viewport)
-            .map { RingPainter.dots(of: $0, in: state.map.viewport) }
-        cells = state.visibleMap.points.compactMap { point in
-            let x = point.column * Viewport.dotsPerColumn
-            let y = point.row * Viewport.dotsPerRow
-            let round = circle?.brailleBits(x: x, y: y) ?? 0
-            let bits = track.brailleBits(x: x, y: y) | round
-            return bits == 0 ? nil : (point, bits, round == 0 ? .track : .accuracyCircle)
+        var circle = DotBitmap(width: track.width, height: track.height)
+        Self.circle(position, state.map.viewport).map { circle.draw($0, in: state.map.viewport) }
+        lines = LineCells(in: state.visibleMap) { x, y in
+            let round = circle.brailleBits(x: x, y: y)
+            return (track.brailleBits(x: x, y: y) | round, round == 0 ? .track : .accuracyCircle)
         }
     }
 
     /// Names keep off the lines and the sign.
     func take(from occupancy: inout CellOccupancy) {
-        for point in cells.map(\.point) + [sign?.cell].compactMap({ $0 }) {
-            occupancy.take(CellRect(column: point.column, row: point.row, width: 1, height: 1))
+        for rect in lines.rects { occupancy.take(rect) }
+        if let cell = sign?.cell {
+            occupancy.take(CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
         }
     }
 
-    func drawLines(into frame: inout CellBuffer) {
-        for (point, bits, role) in cells {
-            let glyph: Glyph = charset == .ascii ? AsciiPattern.glyph(for: bits) : Glyph(braille: bits)
-            let paper = frame[point.column, point.row].style.paper
-            frame[point.column, point.row] = Cell(glyph, Style(ink: role.index, paper: paper))
-        }
-    }
+    func drawLines(into frame: inout CellBuffer) { lines.draw(into: &frame, charset) }
 
     func drawSign(into frame: inout CellBuffer) {
         guard let sign else { return }
@@ -118,14 +109,5 @@ struct PositionPainter {
             return GeoBounds(south: south, west: -180, north: north, east: 180)
         }
         return GeoBounds(south: south, west: northWest.longitude, north: north, east: southEast.longitude)
-    }
-}
-
-extension CellRect {
-    /// All cells, row by row.
-    fileprivate var points: [CellPoint] {
-        (row..<endRow).flatMap { row in
-            (column..<endColumn).map { CellPoint(column: $0, row: row) }
-        }
     }
 }

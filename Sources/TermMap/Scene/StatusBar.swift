@@ -239,12 +239,10 @@ package struct StatusBar {
         return mark + "\(state.data.rowTotal.grouped)" + (state.data.origin.lacksLayers ? " + ?" : "")
     }
 
-    /// How many rows the box would mark, else how many are marked.
+    /// What a tool on the map has to say, else how many rows are marked.
     private var marksField: BarField? {
-        if state.marks.box != nil {
-            return BarField(
-                priority: 0,
-                spans: [BarSpan(text: "\(state.boxRowCount.grouped) in the box", role: .barStrong)])
+        if let status = state.toolStatus {
+            return BarField(priority: 0, spans: [BarSpan(text: status, role: .barStrong)])
         }
         guard state.marks.count > 0 else { return nil }
         return BarField(

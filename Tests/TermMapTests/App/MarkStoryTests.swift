@@ -170,32 +170,34 @@ import Testing
 
     // MARK: - The box
 
-    @Test func aBoxMarksTheRowsInIt() {
+    private func box(_ story: Story) -> BoxTool? { story.state.map.tool as? BoxTool }
+
+    @Test func aBoxMarksTheRowsInIt() throws {
         var story = Story([(0, 0), (0.5, 0.5), (60, 150), (-60, -150)])
         story.play("Wv")
-        #expect(story.state.marks.box != nil)
-        let window = story.state.map.viewport.window(of: story.state.marks.box?.rect.dots ?? .empty)
+        #expect(box(story)?.rect != nil)
+        let window = story.state.map.viewport.window(of: box(story)?.rect.dots ?? .empty)
         let inside = story.state.data.tree.count(in: window)
-        #expect(inside == story.state.boxRowCount)
+        #expect(try inside == story.state.rowCount(in: #require(box(story)).rect))
         story.play("HHHHHHHHJJJJJJoLLLLLLLLLLKKKKKKKK")
         story.play("<Enter>")
-        #expect(story.state.marks.box == nil && story.state.marks.count >= inside)
+        #expect(box(story)?.rect == nil && story.state.marks.count >= inside)
     }
 
     @Test func escLeavesTheBoxAndMarksNothing() {
         let story = story().playing("v<Right><Esc>")
-        #expect(story.state.marks.box == nil && story.state.marks.count == 0)
+        #expect(box(story)?.rect == nil && story.state.marks.count == 0)
     }
 
     @Test func zZoomsToTheBox() {
         let story = story()
         let after = story.playing("vz")
-        #expect(after.state.marks.box == nil)
+        #expect(box(after)?.rect == nil)
         #expect(after.state.map.viewport.zoom > story.state.map.viewport.zoom + 1)
     }
 
     @Test func anotherViewDropsTheBox() {
-        #expect(story().playing("v+").state.marks.box == nil)
+        #expect(box(story().playing("v+"))?.rect == nil)
     }
 
     @Test func theMouseDrawsTheBox() {
@@ -206,7 +208,7 @@ import Testing
         story.play(.mouse(MouseEvent(kind: .press, button: .left, point: start)))
         story.play(.mouse(MouseEvent(kind: .drag, button: .left, point: end)))
         story.play(.mouse(MouseEvent(kind: .release, button: .left, point: end)))
-        #expect(story.state.marks.box?.rect == CellRect(column: 3, row: 4, width: 8, height: 6))
+        #expect(box(story)?.rect == CellRect(column: 3, row: 4, width: 8, height: 6))
         #expect(story.state.map.viewport == view)
     }
 
@@ -214,7 +216,7 @@ import Testing
         var story = story()
         story.play("v" + String(repeating: "L", count: 40) + String(repeating: "J", count: 40))
         let area = story.state.visibleMap
-        #expect(story.state.marks.box?.corner == CellPoint(column: area.endColumn - 1, row: area.endRow - 1))
+        #expect(box(story)?.corner == CellPoint(column: area.endColumn - 1, row: area.endRow - 1))
     }
 
     // MARK: - Picking

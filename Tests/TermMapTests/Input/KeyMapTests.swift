@@ -45,6 +45,7 @@ import Testing
             state.panels.current = .members(list)
         case .nearby: state.panels.current = .nearby
         case .values: state.panels.current = .details(scroll: 0, back: nil)
+        case .tool(let kind): _ = state.update(.command(.tool(kind)))
         }
     }
 

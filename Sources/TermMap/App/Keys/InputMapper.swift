@@ -66,7 +66,9 @@ package struct InputMapper {
     }
 
     private func usualCommands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
-        if state.marks.box != nil, let command = keyMap.boxCommand(for: stroke) { return [.command(command)] }
+        if let tool = state.toolWithKeys, let command = keyMap.toolCommand(for: stroke, tool) {
+            return [.command(command)]
+        }
         let command =
             state.panels.current.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
         return [command.map { .command($0) } ?? .unbound("\(stroke)")]
@@ -164,7 +166,9 @@ package struct InputMapper {
             guard let start = dragFrom, isOnMap, start != mouse.point else { return [] }
             dragFrom = mouse.point
             hasDragged = true
-            if state.marks.box != nil { return [.boxDragged(from: pressed ?? start, to: mouse.point)] }
+            if state.map.tool?.kind.type.takesDrags == true {
+                return [.command(.toolStep(.drag(from: pressed ?? start, to: mouse.point)))]
+            }
             return [.dragged(columns: mouse.point.column - start.column, rows: mouse.point.row - start.row)]
         case .release:
             defer {

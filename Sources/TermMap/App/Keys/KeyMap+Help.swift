@@ -27,7 +27,7 @@ extension KeyMap {
 
     /// The subjects of all others.
     private static let subjects: [KeyBinding.Group] = [
-        .find, .rows, .show, .program, .table, .panels, .move,
+        .find, .rows, .show, .program, .table, .panels, .tools, .move,
     ]
 
     /// The bindings in the order of the list of commands.

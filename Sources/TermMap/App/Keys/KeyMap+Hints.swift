@@ -12,7 +12,10 @@ package struct KeyHint: Equatable, Sendable {
 extension KeyMap {
     /// The keys that matter in the state's context, the most useful first.
     package func hints(for state: AppState) -> [KeyHint] {
-        hints(for: state, besides: standardHints(for: state)).compactMap {
+        if let tool = state.toolWithKeys, state.panels.help == nil, !state.screen.isAfterPrefix {
+            return hints(of: tool)
+        }
+        return hints(for: state, besides: standardHints(for: state)).compactMap {
             translated($0, in: state.panels.current)
         }
     }

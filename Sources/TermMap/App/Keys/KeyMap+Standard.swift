@@ -1,8 +1,8 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     package static let standardBindings: [KeyBinding] =
-        moveBindings + rowBindings + tableBindings + panelBindings + findBindings + askBindings + showBindings
-        + programBindings
+        moveBindings + rowBindings + tableBindings + panelBindings + toolBindings + findBindings + askBindings
+        + showBindings + programBindings
 
     private static func bind(
         _ strokes: [KeyStroke], _ name: String, _ command: Command, _ group: KeyBinding.Group,
@@ -81,7 +81,6 @@ extension KeyMap {
         bind([KeyStroke(" ")], "mark", .mark, .rows, "Space", "mark"),
         bind([KeyStroke("*")], "invert", .invertMarks, .rows, "*  u", "invert, clear marks"),
         bind([KeyStroke("u")], "unmark", .clearMarks, .rows, "*  u", "invert, clear marks"),
-        bind([KeyStroke("v")], "box", .box, .rows, "v", "mark in a box"),
         bind([KeyStroke("y")], "copy", .copyCoordinate, .rows, "y  Y", "copy coordinate, row"),
         bind([KeyStroke("Y")], "copy-row", .copyRow, .rows, "y  Y", "copy coordinate, row"),
         bind([KeyStroke(.escape)], "close", .cancel, .rows, "Esc", "close, clear"),

@@ -50,13 +50,19 @@ extension Key {
 }
 
 /// Where a key may mean something of its own; what means nothing there means what it means on the map.
-package enum KeyPlace: CaseIterable, Sendable {
+package enum KeyPlace: Hashable, CaseIterable, Sendable {
     case map
     case table
     case members
     case nearby
     /// The values of a row, of a cluster, or of all rows.
     case values
+    /// A tool on the map, before all others.
+    case tool(ToolKind)
+
+    package static var allCases: [KeyPlace] {
+        [.map, .table, .members, .nearby, .values] + ToolKind.allCases.map { .tool($0) }
+    }
 
     /// The place of an open panel; nil where all keys are those of the map.
     package init?(_ panel: Panel) {
@@ -77,6 +83,7 @@ package struct KeyBinding: Sendable {
         case rows = "ROWS"
         case table = "TABLE"
         case panels = "VALUES, LISTS"
+        case tools = "TOOLS"
         case find = "FIND"
         case show = "SHOW"
         case program = "PROGRAM"
@@ -95,8 +102,8 @@ package struct KeyBinding: Sendable {
     package var help: String
 }
 
-/// The table of keys: dispatch, help, the palette of commands and the manual are made from it. Keys of the box, of
-/// prompts and of lists in panels are in code beside it, and hints are written by hand.
+/// The table of keys: dispatch, help, the palette of commands and the manual are made from it. Keys of prompts and of
+/// lists in panels are in code beside it, and hints but those of tools are written by hand.
 package struct KeyMap: Sendable {
     /// The only prefix key.
     package static let prefix = KeyStroke("g")
@@ -106,7 +113,7 @@ package struct KeyMap: Sendable {
     package let bindings: [KeyBinding]
     /// Whether the bindings are not the standard ones.
     package let isChanged: Bool
-    private let direct: [KeyPlace: [KeyStroke: Command]]
+    let direct: [KeyPlace: [KeyStroke: Command]]
     private let prefixed: [KeyStroke: Command]
 
     package init(bindings: [KeyBinding]? = nil) {

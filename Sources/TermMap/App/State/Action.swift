@@ -17,8 +17,6 @@ package enum Action: Sendable {
     case unbound(String)
     case zoomAt(CellPoint, steps: Double)
     case dragged(columns: Int, rows: Int)
-    /// The mouse was dragged to draw a box.
-    case boxDragged(from: CellPoint, to: CellPoint)
     case clicked(CellPoint)
     case doubleClicked(CellPoint)
     case resized(columns: Int, rows: Int)

@@ -89,11 +89,9 @@ package enum Command: Hashable, Sendable {
     case clearMarks
     /// Whether many rows are to be marked.
     case answer(Bool)
-    /// A box on the map: opened or closed, its corner moved, the other corner taken, the map zoomed to it.
-    case box
-    case moveBoxCorner(columns: Int, rows: Int)
-    case swapBoxCorners
-    case zoomToBox
+    /// A tool on the map, taken or left; a step of the one in use.
+    case tool(ToolKind)
+    case toolStep(ToolStep)
     /// To the terminal's clipboard.
     case copyCoordinate
     case copyRow

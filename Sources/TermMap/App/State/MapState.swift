@@ -45,6 +45,10 @@ package struct MapState: Sendable {
     package var chosenZoom: Double?
     var clusterSize: ClusterSize
     package var layers = MapLayers()
+    /// The tool in use.
+    package var tool: (any MapTool)?
+    /// A panel that was opened over the tool has the keys.
+    package var toolYields = false
 
     package init(size: DotSize, columns: Int) {
         home = Viewport.wholeWorld(size: size)

@@ -34,8 +34,6 @@ package struct MarkState: Sendable {
 
     /// Many rows that are marked once the user agrees.
     package var question: MarkQuestion?
-    /// The box that is being drawn.
-    package var box: MarkBox?
 
     package func contains(_ row: UInt32) -> Bool { rows.contains(row) }
 
@@ -117,20 +115,4 @@ package struct MarkQuestion: Sendable {
     package let rows: TableQuestion
     package let change: MarkState.Change
     package let count: Int
-}
-
-/// A box on the map whose rows are to be marked: two corners, the second of which moves.
-package struct MarkBox: Equatable, Sendable {
-    var anchor: CellPoint
-    package var corner: CellPoint
-    /// The view that it is drawn on: on another one it means nothing.
-    package let view: Viewport
-
-    /// All cells from one corner to the other.
-    package var rect: CellRect {
-        let (left, top) = (min(anchor.column, corner.column), min(anchor.row, corner.row))
-        return CellRect(
-            column: left, row: top, width: abs(anchor.column - corner.column) + 1,
-            height: abs(anchor.row - corner.row) + 1)
-    }
 }

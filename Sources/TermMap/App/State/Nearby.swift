@@ -72,7 +72,14 @@ package struct Nearby: ScrollingList, Equatable, Sendable {
 
     var count: Int { neighbors.count }
     package var total: Int { points.count }
-    /// The circle to draw; nil without a radius.
+    /// The circle with its radius.
+    package var overlay: Overlay {
+        guard let circle else { return Overlay() }
+        let radius = DisplayText(sanitising: unit.text(meters: circle.radiusMeters))
+        return Overlay(lines: [Overlay.Line(.circle(circle), label: radius)])
+    }
+
+    /// The circle in which rows are near; nil without a radius.
     package var circle: GeoCircle? {
         radiusMeters.flatMap { try? GeoCircle(center: center, radiusMeters: $0) }
     }

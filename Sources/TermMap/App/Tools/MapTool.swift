@@ -1,0 +1,64 @@
+import CellGraphics
+import MapModel
+
+/// Something that works on the map with keys of its own until it is left, as a value.
+package protocol MapTool: Sendable {
+    static var kind: ToolKind { get }
+    /// What it is called where the map has no room for it.
+    static var noun: DisplayText { get }
+    /// Its lines of the key table.
+    static var keys: [ToolKey] { get }
+    /// Its keys that matter, the most useful first.
+    static var hints: [ToolHint] { get }
+    /// The mouse draws with it: a drag is a step, and does not move the map.
+    static var takesDrags: Bool { get }
+
+    /// Begins to work; nil where the map has no room for it.
+    init?(_ context: ToolContext)
+
+    /// What a step comes to; a step of another tool does nothing.
+    mutating func take(_ step: ToolStep, _ context: ToolContext) -> ToolOutcome
+    /// Follows the view and what is found; whether it goes on.
+    mutating func follow(_ context: ToolContext) -> Bool
+
+    func overlay(_ context: ToolContext) -> Overlay
+    /// What the status line says.
+    func status(_ context: ToolContext) -> ToolStatus?
+}
+
+extension MapTool {
+    package var kind: ToolKind { Self.kind }
+}
+
+/// What a tool needs to know of the map.
+package struct ToolContext: Sendable {
+    package var viewport: Viewport
+    /// The part of the map that no panel covers.
+    package var area: CellRect
+    /// The help lies over it.
+    package var isCovered: Bool
+
+    package init(viewport: Viewport, area: CellRect, isCovered: Bool) {
+        self.viewport = viewport
+        self.area = area
+        self.isCovered = isCovered
+    }
+
+    /// The middle of a cell on the plane; x is beyond 0...1 where the map is wider than the world.
+    func point(of cell: CellPoint) -> WorldPoint { viewport.point(at: DotPoint(middleOf: cell)) }
+}
+
+/// What a tool wants done.
+package enum ToolOutcome: Equatable, Sendable {
+    case nothing
+    /// Marks the rows in some cells, and ends.
+    case marks(CellRect)
+    /// Shows what lies in some cells on the whole map, and ends.
+    case shows(CellRect)
+}
+
+/// What the status line says of a tool.
+package enum ToolStatus: Equatable, Sendable {
+    /// How many rows lie in some cells.
+    case rows(in: CellRect)
+}

@@ -1,0 +1,71 @@
+import CellGraphics
+
+/// The tools on the map, of which one at most is in use.
+package enum ToolKind: CaseIterable, Sendable {
+    case box
+
+    package var type: any MapTool.Type {
+        switch self {
+        case .box: BoxTool.self
+        }
+    }
+}
+
+/// What a key, or the mouse, does to the tool in use.
+package enum ToolStep: Hashable, Sendable {
+    /// By cells, east and south.
+    case move(columns: Int, rows: Int)
+    case accept
+    case otherCorner
+    case zoom
+    /// The mouse was pressed on one cell and has come to another one.
+    case drag(from: CellPoint, to: CellPoint)
+}
+
+/// A line of the key table that a tool owns.
+package struct ToolKey: Sendable {
+    /// Keys as people write them, with blanks between.
+    package let keys: String
+    /// What it is called after `:` and in the settings.
+    package let name: String
+    /// Nil for the key that opens the tool.
+    package let step: ToolStep?
+    package let shownKeys: String
+    package let help: String
+
+    package init(_ keys: String, _ name: String, _ step: ToolStep?, shown: String? = nil, _ help: String) {
+        self.keys = keys
+        self.name = name
+        self.step = step
+        shownKeys = shown ?? keys.split(separator: " ").joined(separator: "  ")
+        self.help = help
+    }
+
+    /// The keys that move a corner, or another point, by cells; the tools share them.
+    package static let moves: [ToolKey] =
+        moves("tool-", by: (1, 1), "", "h j k l", shown: "arrows  hjkl", "move the corner")
+        + moves("tool-far-", by: (8, 4), "Shift-", "H J K L", shown: "Shift-arrows  HJKL", "move it faster")
+
+    private static func moves(
+        _ name: String, by steps: (columns: Int, rows: Int), _ modifier: String, _ letters: String,
+        shown: String, _ help: String
+    ) -> [ToolKey] {
+        let ways = [("left", -1, 0), ("down", 0, 1), ("up", 0, -1), ("right", 1, 0)]
+        return zip(ways, letters.split(separator: " ")).map { way, letter in
+            ToolKey(
+                "\(modifier)\(way.0) \(letter)", name + way.0,
+                .move(columns: way.1 * steps.columns, rows: way.2 * steps.rows), shown: shown, help)
+        }
+    }
+}
+
+/// A hint of a tool: the command whose key it shows, and what that does.
+package struct ToolHint: Sendable {
+    package let name: String
+    package let text: String
+
+    package init(_ name: String, _ text: String) {
+        self.name = name
+        self.text = text
+    }
+}
