@@ -93,7 +93,7 @@ extension DistanceUnit {
     }
 
     /// Metres below what rounds to 1 km, feet below what rounds to a tenth of a mile.
-    private func smallerUnit(for meters: Double) -> DistanceUnit? {
+    func smallerUnit(for meters: Double) -> DistanceUnit? {
         switch self {
         case .kilometers: meters < 999.5 ? .meters : nil
         case .miles: meters < 0.1 * self.meters ? .feet : nil
@@ -103,7 +103,7 @@ extension DistanceUnit {
     }
 
     /// With a comma between thousands.
-    private static func grouped(_ number: Int) -> String {
+    static func grouped(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = number < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {

@@ -49,20 +49,12 @@ extension GeoCircle {
         to ring: inout [Coordinate], between startPart: Double, _ start: Coordinate, and endPart: Double,
         _ end: Coordinate, step: Double, halvings: Int
     ) {
-        guard halvings > 0, Self.planeDistance(start, end) > step else { return ring.append(end) }
+        guard halvings > 0, start.planeDistance(to: end) > step else { return ring.append(end) }
         let middlePart = (startPart + endPart) / 2
         let middle = rimPoint(at: middlePart)
         append(
             to: &ring, between: startPart, start, and: middlePart, middle, step: step, halvings: halvings - 1)
         append(
             to: &ring, between: middlePart, middle, and: endPart, end, step: step, halvings: halvings - 1)
-    }
-
-    /// The longer side of the box around two places on the world plane, the short way around the ring.
-    private static func planeDistance(_ first: Coordinate, _ second: Coordinate) -> Double {
-        let start = WebMercator.project(first)
-        let end = WebMercator.project(second)
-        let x = end.x - start.x
-        return Swift.max(abs(x - x.rounded()), abs(end.y - start.y))
     }
 }
