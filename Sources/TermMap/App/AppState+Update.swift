@@ -183,7 +183,7 @@ extension AppState {
         case .clearMarks: clearMarks()
         case .answer(let isYes): answerMarkQuestion(isYes)
         case .tool(let kind): toggle(kind)
-        case .toolStep(let step): carryOut(step)
+        case .toolStep(let step): return carryOut(step)
         case .copyCoordinate: return copyCoordinate()
         case .copyRow: return copyRow()
         case .toggle: return toggleLayer()

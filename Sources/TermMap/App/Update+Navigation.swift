@@ -24,9 +24,10 @@ extension AppState {
         show(map.viewport.panned(columns: columns, rows: rows), by: .pan)
     }
 
-    /// The selection when it is in view, else the position that is followed, else the placemark, else the middle of
+    /// What a tool is about, else the selection when it is in view, else the position that is followed, else the placemark, else the middle of
     /// what is visible.
     var zoomCenter: DotPoint {
+        if let focus = map.tool?.focus { return map.viewport.dot(of: WebMercator.project(focus)) }
         if selectedAnnotation != nil, let point = selectedPoint { return map.viewport.dot(of: point) }
         let followed = position?.follow == .on ? position?.point : nil
         if let point = followed ?? (selection.current == nil ? selection.placemark?.point : nil) {

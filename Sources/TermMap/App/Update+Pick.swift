@@ -83,7 +83,7 @@ extension AppState {
     }
 
     /// Whether the terminal takes it, it does not say.
-    private mutating func copy(_ bytes: [UInt8], _ name: DisplayText) -> [Effect] {
+    mutating func copy(_ bytes: [UInt8], _ name: DisplayText) -> [Effect] {
         guard screen.hasClipboard else {
             report("This terminal has no clipboard", .warning)
             return []

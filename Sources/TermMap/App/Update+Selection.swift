@@ -52,6 +52,7 @@ extension AppState {
             return []
         }
         guard layout.showsMap(at: cell) else { return clickPanel(cell) }
+        if let step = clickForTool(on: cell) { return carryOut(step) }
         if annotations.density.picture?.count(at: cell) ?? 0 > 0 { return select(densityCell: cell) }
         if !isDensity, let hit = annotations.annotation(at: cell) { return select(hit) }
         if let index = rowWithShape(at: cell) {
@@ -85,6 +86,7 @@ extension AppState {
 
     /// Opens what was hit, an annotation or a line of a list; elsewhere it is a click like the one before.
     mutating func doubleClick(_ cell: CellPoint) -> [Effect] {
+        if clickForTool(on: cell) != nil { return [] }
         if panels.help == nil, layout.showsMap(at: cell), annotations.annotation(at: cell) != nil {
             return click(cell) + openSelection()
         }

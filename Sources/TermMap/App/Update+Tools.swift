@@ -5,7 +5,10 @@ extension AppState {
     // MARK: - Tools
 
     private var toolContext: ToolContext {
-        ToolContext(viewport: map.viewport, area: visibleMap, isCovered: panels.help != nil)
+        ToolContext(
+            viewport: map.viewport, area: visibleMap, isCovered: panels.help != nil,
+            found: selection.current?.coordinate.coordinate ?? selection.placemark?.coordinate,
+            unit: screen.distanceUnit)
     }
 
     /// The tool whose keys come before all others.
@@ -25,14 +28,28 @@ extension AppState {
     }
 
     /// A key of the tool in use.
-    mutating func carryOut(_ step: ToolStep) {
+    mutating func carryOut(_ step: ToolStep) -> [Effect] {
         let context = toolContext
         switch map.tool?.take(step, context) {
         case .nothing: break
         case .marks(let cells): mark(rowsIn: cells)
         case .shows(let cells): show(cells)
+        case .pans(let columns, let rows): pan(columns: columns, rows: rows)
+        case .copies(let text, let name): return copy(Array(text.utf8), name)
+        case .says(let text): report(text)
         case nil: report("This is a key of a tool on the map: press ? for help")
         }
+        return []
+    }
+
+    /// What a click on a cell sets: a row at the place that it has, else the middle of the cell; nil where a click is for the
+    /// map.
+    func clickForTool(on cell: CellPoint) -> ToolStep? {
+        guard map.tool?.kind.type.takesClicks == true, layout.showsMap(at: cell) else { return nil }
+        if !isDensity, let hit = annotations.annotation(at: cell), hit.isPlace {
+            return .click(Selection(hit.leader, in: data.tree).coordinate.coordinate)
+        }
+        return .click(map.viewport.coordinate(at: DotPoint(middleOf: cell)))
     }
 
     /// The tool follows what changed. A panel that was opened over it has the keys until it closes.
@@ -51,9 +68,10 @@ extension AppState {
     }
 
     /// What the status line says of the tool.
-    package var toolStatus: DisplayText? {
+    package var toolStatus: (text: DisplayText, role: Role)? {
         switch map.tool?.status(toolContext) {
-        case .rows(let cells): "\(rowCount(in: cells).grouped) in the box"
+        case .rows(let cells): ("\(rowCount(in: cells).grouped) in the box", .barStrong)
+        case .figure(let text): (text, .ring)
         case nil: nil
         }
     }

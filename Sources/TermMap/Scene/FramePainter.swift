@@ -39,7 +39,7 @@ package struct FramePainter {
         clearMargins(state, &frame)
         let density = DensityPainter(state)
         density?.draw(into: &frame, keeping: &densityBlocks)
-        let overlay = paintOverlay(state)
+        let overlay = paintOverlay(density, state)
         let position = PositionPainter(state)
         drawLabels(terrain, shapes, overlay, position, graticule, state, &frame)
         position?.drawLines(into: &frame)
@@ -358,12 +358,18 @@ package struct FramePainter {
 
     // MARK: - Overlay
 
-    private mutating func paintOverlay(_ state: AppState) -> OverlayPainter? {
+    private mutating func paintOverlay(_ density: DensityPainter?, _ state: AppState) -> OverlayPainter? {
         let shown = state.overlay
         guard !shown.isEmpty else { return nil }
         let key = OverlayPainter.Key(
             overlay: shown, viewport: state.map.viewport, area: state.visibleMap,
-            charset: state.screen.appearance.charset, badges: state.annotations.placed.map(\.rect))
+            world: state.worldColumns, charset: state.screen.appearance.charset,
+            isTinted: state.screen.appearance.theme.mode.isTinted,
+            badges: state.annotations.placed.map(\.rect),
+            legends: [
+                state.legend?.rect, state.attributionRect,
+                state.annotations.showsLegend ? density?.legend(state).rect : nil,
+            ].compactMap { $0 })
         if let kept = overlay, kept.key == key { return kept.painter }
         let painter = OverlayPainter(key)
         overlay = (key, painter)

@@ -36,14 +36,15 @@ struct LineCells {
 
 // MARK: - Lines of the world
 
-extension DotBitmap {
-    /// Draws a line whose x goes on without jumps, perhaps beyond 180°: every copy of it that the view can show.
-    mutating func draw(_ outline: [WorldPoint], in viewport: Viewport) {
-        let world = viewport.worldDots
-        let origin = viewport.origin
+extension Viewport {
+    /// Calls `body` with each stretch of a line whose x goes on without jumps, perhaps beyond 180°, of every copy of it that
+    /// the view can show.
+    func visitStretches(of outline: [WorldPoint], _ body: (DotPosition, DotPosition) -> Void) {
+        let world = worldDots
+        let origin = origin
         guard let west = outline.map(\.x).min(), let east = outline.map(\.x).max() else { return }
         let first = ((Double(origin.x) / world) - east).rounded(.up)
-        let last = (Double(origin.x + viewport.size.width) / world - west).rounded(.down)
+        let last = (Double(origin.x + size.width) / world - west).rounded(.down)
         guard first <= last, last - first < 8 else { return }
         for turn in stride(from: first, through: last, by: 1) {
             func position(_ point: WorldPoint) -> DotPosition {
@@ -51,19 +52,11 @@ extension DotBitmap {
                     x: (point.x + turn) * world - Double(origin.x), y: point.y * world - Double(origin.y))
             }
             for (start, end) in zip(outline, outline.dropFirst()) {
-                drawLine(from: position(start), to: position(end))
+                body(position(start), position(end))
             }
         }
     }
 
-    /// Draws the line of a circle; none for one that covers the earth.
-    mutating func draw(_ circle: GeoCircle, in viewport: Viewport) {
-        guard !circle.coversEverything, circle.radiusMeters > 0 else { return }
-        draw(circle.outline(maximumStep: viewport.lineStep(meters: circle.radiusMeters)), in: viewport)
-    }
-}
-
-extension Viewport {
     /// Dots between two points of a line: it looks round.
     private static let dotsPerStep = 6.0
 
@@ -71,5 +64,14 @@ extension Viewport {
     /// 4,096 chords: they leave it by less than a millionth of its size.
     func lineStep(meters: Double) -> Double {
         max(Self.dotsPerStep / worldDots, meters / GreatCircle.earthRadiusMeters / 4096)
+    }
+}
+
+extension DotBitmap {
+    /// Draws the line of a circle; none for one that covers the earth.
+    mutating func draw(_ circle: GeoCircle, in viewport: Viewport) {
+        guard !circle.coversEverything, circle.radiusMeters > 0 else { return }
+        let outline = circle.outline(maximumStep: viewport.lineStep(meters: circle.radiusMeters))
+        viewport.visitStretches(of: outline) { drawLine(from: $0, to: $1) }
     }
 }

@@ -101,9 +101,10 @@ package struct StatusBar {
         return (namesFile ? [name] : []) + [place] + (isNarrowTable ? [] : [coordinate])
     }
 
-    /// What the left side is about: the selection when it is in view, else the position that is followed, else the middle of
+    /// What the left side is about: the cross of a tool, else the selection when it is in view, else the position that is followed, else the middle of
     /// what is visible.
     private var spot: Coordinate {
+        if let focus = state.map.tool?.focus { return focus }
         if state.selectedAnnotation != nil, let selection = state.selection.current {
             guard selection.isCluster, let point = state.selectedPoint else {
                 return selection.coordinate.coordinate
@@ -242,7 +243,9 @@ package struct StatusBar {
     /// What a tool on the map has to say, else how many rows are marked.
     private var marksField: BarField? {
         if let status = state.toolStatus {
-            return BarField(priority: 0, spans: [BarSpan(text: status, role: .barStrong)])
+            let isBold: Attributes = status.role == .barStrong ? [] : .bold
+            return BarField(
+                priority: 0, spans: [BarSpan(text: status.text, role: status.role, attributes: isBold)])
         }
         guard state.marks.count > 0 else { return nil }
         return BarField(

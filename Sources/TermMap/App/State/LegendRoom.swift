@@ -1,7 +1,7 @@
 import CellGraphics
 
-/// Finds the cells of a map where no badge stands, for the legend.
-struct LegendRoom {
+/// Finds the cells of a map where no badge stands, for the legend and for figures.
+package struct LegendRoom {
     /// The part of the map that is visible.
     let map: CellRect
     /// The columns of the map that show the world: beside them is nothing.
@@ -13,7 +13,9 @@ struct LegendRoom {
     /// The narrowest line that says anything.
     private static let leastLine = 24
 
-    init(map: CellRect, world: Range<Int>, besides annotations: [PlacedAnnotation], and others: [CellRect]) {
+    package init(
+        map: CellRect, world: Range<Int>, besides annotations: [PlacedAnnotation], and others: [CellRect]
+    ) {
         (self.map, self.world) = (map, world)
         self.annotations = annotations.filter { $0.rect.lies(in: map) }
         sums = [Int32](repeating: 0, count: (map.width + 1) * (map.height + 1))
@@ -77,7 +79,8 @@ struct LegendRoom {
         }.min { $0.coveredRows < $1.coveredRows }
     }
 
-    private func freeBox(width: Int, height: Int) -> CellRect? {
+    /// The cells of a box in a corner, or else at an edge.
+    package func freeBox(width: Int, height: Int) -> CellRect? {
         let columns = [map.column + 1, map.endColumn - 1 - width]
         let rows = [map.row + 1, map.endRow - 1 - height]
         guard columns[0] <= columns[1], rows[0] <= rows[1] else { return nil }

@@ -52,6 +52,7 @@ package struct BoxTool: MapTool {
         case .drag(let start, let end):
             anchor = start.kept(in: context.area)
             corner = end.kept(in: context.area)
+        default: break
         }
         return .nothing
     }

@@ -12,6 +12,8 @@ package protocol MapTool: Sendable {
     static var hints: [ToolHint] { get }
     /// The mouse draws with it: a drag is a step, and does not move the map.
     static var takesDrags: Bool { get }
+    /// A click on the map is a step, and selects nothing.
+    static var takesClicks: Bool { get }
 
     /// Begins to work; nil where the map has no room for it.
     init?(_ context: ToolContext)
@@ -21,13 +23,20 @@ package protocol MapTool: Sendable {
     /// Follows the view and what is found; whether it goes on.
     mutating func follow(_ context: ToolContext) -> Bool
 
+    /// The map zooms around it; nil where it does as without the tool.
+    var focus: Coordinate? { get }
+
     func overlay(_ context: ToolContext) -> Overlay
     /// What the status line says.
     func status(_ context: ToolContext) -> ToolStatus?
 }
 
 extension MapTool {
+    package static var takesDrags: Bool { false }
+    package static var takesClicks: Bool { false }
+
     package var kind: ToolKind { Self.kind }
+    package var focus: Coordinate? { nil }
 }
 
 /// What a tool needs to know of the map.
@@ -37,15 +46,34 @@ package struct ToolContext: Sendable {
     package var area: CellRect
     /// The help lies over it.
     package var isCovered: Bool
+    /// The row that is selected, else the place that was searched for.
+    package var found: Coordinate?
+    package var unit: DistanceUnit
 
-    package init(viewport: Viewport, area: CellRect, isCovered: Bool) {
+    package init(
+        viewport: Viewport, area: CellRect, isCovered: Bool, found: Coordinate?, unit: DistanceUnit
+    ) {
         self.viewport = viewport
         self.area = area
         self.isCovered = isCovered
+        self.found = found
+        self.unit = unit
     }
 
     /// The middle of a cell on the plane; x is beyond 0...1 where the map is wider than the world.
     func point(of cell: CellPoint) -> WorldPoint { viewport.point(at: DotPoint(middleOf: cell)) }
+
+    /// A place on the plane, in the copy of the world that is in view; the south pole is in its last row.
+    func point(of place: Coordinate) -> WorldPoint {
+        let point = WebMercator.project(place)
+        return viewport.point(at: viewport.dot(of: WorldPoint(x: point.x, y: min(point.y, 1 - 1e-12))))
+    }
+
+    /// The cell of a place, in sight or not.
+    func cell(of place: Coordinate) -> CellPoint {
+        let point = WebMercator.project(place)
+        return viewport.dot(of: WorldPoint(x: point.x, y: min(point.y, 1 - 1e-12))).cell
+    }
 }
 
 /// What a tool wants done.
@@ -55,10 +83,16 @@ package enum ToolOutcome: Equatable, Sendable {
     case marks(CellRect)
     /// Shows what lies in some cells on the whole map, and ends.
     case shows(CellRect)
+    /// Moves the map, by cells.
+    case pans(columns: Int, rows: Int)
+    /// Copies a text that is called by a name.
+    case copies(String, DisplayText)
+    case says(DisplayText)
 }
 
 /// What the status line says of a tool.
 package enum ToolStatus: Equatable, Sendable {
     /// How many rows lie in some cells.
     case rows(in: CellRect)
+    case figure(DisplayText)
 }

@@ -1,4 +1,5 @@
 import CellGraphics
+import MapModel
 
 /// The tools on the map, of which one at most is in use.
 package enum ToolKind: CaseIterable, Sendable {
@@ -20,6 +21,8 @@ package enum ToolStep: Hashable, Sendable {
     case zoom
     /// The mouse was pressed on one cell and has come to another one.
     case drag(from: CellPoint, to: CellPoint)
+    /// The mouse was clicked on a place.
+    case click(Coordinate)
 }
 
 /// A line of the key table that a tool owns.
