@@ -4,10 +4,12 @@ import MapModel
 /// The tools on the map, of which one at most is in use.
 package enum ToolKind: CaseIterable, Sendable {
     case box
+    case measure
 
     package var type: any MapTool.Type {
         switch self {
         case .box: BoxTool.self
+        case .measure: MeasureTool.self
         }
     }
 }
@@ -19,6 +21,9 @@ package enum ToolStep: Hashable, Sendable {
     case accept
     case otherCorner
     case zoom
+    case takeBack
+    case copy
+    case copyPoints
     /// The mouse was pressed on one cell and has come to another one.
     case drag(from: CellPoint, to: CellPoint)
     /// The mouse was clicked on a place.
@@ -46,7 +51,7 @@ package struct ToolKey: Sendable {
 
     /// The keys that move a corner, or another point, by cells; the tools share them.
     package static let moves: [ToolKey] =
-        moves("tool-", by: (1, 1), "", "h j k l", shown: "arrows  hjkl", "move the corner")
+        moves("tool-", by: (1, 1), "", "h j k l", shown: "arrows  hjkl", "move the corner, the cross")
         + moves("tool-far-", by: (8, 4), "Shift-", "H J K L", shown: "Shift-arrows  HJKL", "move it faster")
 
     private static func moves(
