@@ -107,6 +107,14 @@ import Testing
         Picture(name: "filter-completion", keys: "fcountry = "),
         Picture(name: "filter-error", keys: "felevaton > 3"),
         Picture(name: "summary", columns: 110, screenRows: 36, keys: "S<Down><Down>"),
+        Picture(
+            name: "measure", columns: 100, screenRows: 30,
+            keys: "gmgl48.85,2.35<Enter><Enter>gl40.7,-74<Enter><Enter>gl64.1,-21.9<Enter><Enter>-<Right>",
+            rows: .few),
+        Picture(
+            name: "measure-ascii-mono", columns: 40, screenRows: 12,
+            keys: "gmgl35.7,139.7<Enter><Enter>gl37.8,-122.4<Enter><Enter>W", rows: .few, charset: .ascii,
+            mode: .mono),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 
