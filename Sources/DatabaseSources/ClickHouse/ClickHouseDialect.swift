@@ -100,6 +100,7 @@ struct ClickHouseDialect: SQLDialect {
     }
 
     func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String {
-        ClickHouseFilter(self, columns).sql(filter)
+        var dialect = ClickHouseFilter(dialect: self, columns: columns)
+        return dialect.test(filter)
     }
 }

@@ -68,7 +68,8 @@ struct DuckDBDialect: SQLDialect {
     }
 
     func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String {
-        DuckDBFilter(self, columns).sql(filter)
+        var dialect = DuckDBFilter(dialect: self, columns: columns)
+        return dialect.test(filter)
     }
 
     // MARK: - Values

@@ -82,7 +82,7 @@ extension PostgreSQLStatements {
     func shown(_ others: [(sql: String, name: String)], _ statement: inout SQLStatement) -> String {
         var box: String?
         if let area { box = indexed(area.degrees, area.projected, &statement) }
-        let places = layout.places(others, in: layout.relation, where: condition(box, &statement))
+        let places = layout.places(others, in: layout.relation, where: condition(box))
         var inside = Self.onGlobe
         if let area { inside = layout.coordinates.exact(area.degrees, in: &statement) }
         return "\(places)\nWHERE \(inside)"
@@ -91,7 +91,7 @@ extension PostgreSQLStatements {
     /// Some quantiles of a column's numbers, one array.
     func quantiles(of column: Int, _ shares: [Double]) -> SQLStatement {
         var statement = SQLStatement(columnCount: 1)
-        let figure = PostgreSQLFilter.figure(layout.columns[column])
+        let figure = layout.columns[column].filterValue
         let list = statement.bind(shares)
         let source = shown([(figure, "v")], &statement)
         statement.text = "SELECT percentile_disc(\(list)) WITHIN GROUP (ORDER BY v) FROM \(source)"
@@ -103,15 +103,13 @@ extension PostgreSQLStatements {
     func summary(of number: Int) -> SQLStatement {
         let column = layout.columns[number]
         var statement = SQLStatement(columnCount: 8)
-        let value = PostgreSQLFilter.value(column)
         let isText = column.filterKind == .text
-        let source = shown([(isText ? "NULL" : column.quoted, "a"), (value, "v")], &statement)
+        let source = shown([(isText ? "NULL" : column.quoted, "a"), (column.filterValue, "v")], &statement)
         let isRange = column.filterKind == .number || column.filterKind == .time
-        let figure = column.filterKind == .time ? PostgreSQLFilter.milliseconds("v") : "v"
         // avg() sums squares too, which overflow.
         let figures =
             isRange
-            ? "min(\(figure)), max(\(figure)), sum(\(figure)) / nullif(count(v), 0), percentile_cont(0.5) WITHIN GROUP (ORDER BY \(figure))"
+            ? "min(v), max(v), sum(v) / nullif(count(v), 0), percentile_cont(0.5) WITHIN GROUP (ORDER BY v)"
             : "NULL, NULL, NULL, NULL"
         statement.text = """
             SELECT count(*), count(\(isText ? "v" : "a")), count(v), count(DISTINCT v), \(figures)

@@ -19,7 +19,7 @@ extension PostgreSQLStatements {
     func shapes(_ degrees: WindowDegrees, projected: [GeoBounds]?, dotDegrees: Double) -> SQLStatement? {
         guard let outline = layout.coordinates.outline else { return nil }
         var statement = SQLStatement(columnCount: layout.keys.count + 2)
-        let matches = condition(indexed([degrees], projected, &statement), &statement)
+        let matches = condition(indexed([degrees], projected, &statement))
         let named = layout.keys.map { "\($0.sql) AS \($0.name), " }.joined()
         let squeeze = Self.squeeze(degrees.latitudes)
         let width = statement.bind(ShapeLimit.leastDots * dotDegrees)

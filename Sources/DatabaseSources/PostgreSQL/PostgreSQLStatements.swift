@@ -12,16 +12,16 @@ struct PostgreSQLStatements {
     var measures: MeasureConditions?
 
     /// The condition for the rows that match, together with another one; nil for all rows.
-    func condition(_ other: String?, _ statement: inout SQLStatement) -> String? {
+    func condition(_ other: String?) -> String? {
         guard let filter else { return other }
-        let sql = PostgreSQLFilter(filter, layout.columns).sql(in: &statement)
+        let sql = sql(filter)
         return other.map { "\($0)\nAND \(sql)" } ?? sql
     }
 
     /// All rows, to be explained.
     var everything: SQLStatement {
         var statement = SQLStatement()
-        let condition = condition(nil, &statement).map { " WHERE \($0)" } ?? ""
+        let condition = condition(nil).map { " WHERE \($0)" } ?? ""
         statement.text = "SELECT * FROM \(layout.relation.sql) AS t\(condition)"
         return statement
     }
@@ -32,7 +32,7 @@ struct PostgreSQLStatements {
     /// All rows: how many, how many of them have a place, and the box of these.
     var summary: SQLStatement {
         var statement = SQLStatement(columnCount: 6)
-        let condition = condition(nil, &statement)
+        let condition = condition(nil)
         let parts = layout.groupedRelations.map { relation in
             """
             SELECT count(*) AS a, count(*) FILTER (WHERE \(Self.onGlobe)) AS p,
@@ -52,9 +52,9 @@ struct PostgreSQLStatements {
     /// The rows of a window: key, x, y, label, then what they are measured to have.
     func rows(_ degrees: WindowDegrees, projected: [GeoBounds]?, limit: Int) -> SQLStatement {
         var statement = SQLStatement()
-        let measured = measured(&statement)
+        let measured = measured
         let source = layout.rows(
-            measured, where: condition(indexed([degrees], projected, &statement), &statement))
+            measured, where: condition(indexed([degrees], projected, &statement)))
         let names = ["x", "y", "label"] + measured.map(\.name)
         statement.columnCount = layout.keys.count + names.count
         statement.text = """
@@ -66,23 +66,24 @@ struct PostgreSQLStatements {
     }
 
     /// Class and number of a row.
-    private func measured(_ statement: inout SQLStatement) -> [(sql: String, name: String)] {
+    private var measured: [(sql: String, name: String)] {
         guard let measures else { return [] }
-        let classes = MeasureConditions.cases(measures.classes) { sql($0, &statement) }
-        let number = measures.number({ PostgreSQLFilter.figure(layout.columns[$0]) }) { sql($0, &statement) }
+        let classes = MeasureConditions.cases(measures.classes, sql)
+        let number = measures.number({ layout.columns[$0].filterValue }, sql)
         return [(classes, "g"), (number, "n")]
     }
 
-    private func sql(_ condition: FilterCondition, _ statement: inout SQLStatement) -> String {
-        PostgreSQLFilter(condition, layout.columns).sql(in: &statement)
+    private func sql(_ condition: FilterCondition) -> String {
+        var dialect = PostgreSQLFilter(columns: layout.columns)
+        return dialect.test(condition)
     }
 
     /// How many rows match each of some filters, by their number from 1 on; 0 for those that match none. Of a table that
     /// is spread over servers, a number may come several times.
     func rowCounts(_ filters: [FilterCondition]) -> SQLStatement {
         var statement = SQLStatement(columnCount: 2)
-        let classes = MeasureConditions.cases(filters) { sql($0, &statement) }
-        let condition = condition(nil, &statement)
+        let classes = MeasureConditions.cases(filters, sql)
+        let condition = condition(nil)
         statement.text = layout.groupedRelations.map { relation in
             """
             SELECT g, count(*) FROM \(layout.places([(classes, "g")], in: relation, where: condition))
@@ -98,9 +99,9 @@ struct PostgreSQLStatements {
     /// spread over servers, a cell may come several times.
     func clusters(_ degrees: WindowDegrees, projected: [GeoBounds]?, _ cells: ClusterCells) -> SQLStatement {
         var statement = SQLStatement(columnCount: measures == nil ? 5 : 10)
-        let measured = measured(&statement)
+        let measured = measured
         let (figures, groups) = measures == nil ? ("", "") : (", g, count(n), sum(n), min(n), max(n)", ", g")
-        let condition = condition(indexed([degrees], projected, &statement), &statement)
+        let condition = condition(indexed([degrees], projected, &statement))
         let exact = layout.coordinates.exact(degrees, in: &statement)
         let across = statement.bind(cells.longitudes.map(\.edge))
         let down = statement.bind(cells.latitudes.map(\.edge))
@@ -124,7 +125,7 @@ struct PostgreSQLStatements {
         let indexed = indexed(degrees, projected, &statement)
         let conditions = [indexed, from].compactMap(\.self).joined(separator: "\nAND ")
         let order = layout.key.expressions.enumerated().map { (sql: $0.element, name: "o\($0.offset)") }
-        let matches = condition(conditions.isEmpty ? nil : conditions, &statement)
+        let matches = condition(conditions.isEmpty ? nil : conditions)
         let source = layout.places(layout.keys + order, in: layout.relation, where: matches)
         statement.text = """
             SELECT \(layout.keyNames), x, y FROM \(source)
@@ -157,7 +158,7 @@ struct PostgreSQLStatements {
         let indexed =
             circle.coversEverything
             ? nil : layout.coordinates.indexed(boxes, projected: projected, in: &statement)
-        let source = layout.rows(where: condition(indexed, &statement))
+        let source = layout.rows(where: condition(indexed))
         let latitude = statement.bind(circle.center.latitude)
         let longitude = statement.bind(circle.center.longitude)
         let inBoxes = boxes.map { box in
@@ -231,7 +232,7 @@ struct PostgreSQLStatements {
             let tests = columns.map { "\(layout.columns[$0].reading) ~ \(pattern)" }
             return "(" + tests.joined(separator: "\nOR ") + ")"
         }
-        return condition(tests.joined(separator: "\nAND "), &statement)
+        return condition(tests.joined(separator: "\nAND "))
     }
 
     private static func escaped(_ text: String) -> String {
@@ -255,7 +256,7 @@ struct PostgreSQLStatements {
     func frequentValues(of column: Int, limit: Int) -> SQLStatement {
         var statement = SQLStatement(columnCount: 2)
         let column = layout.columns[column]
-        let source = shown([(column.reading, "a"), (PostgreSQLFilter.value(column), "v")], &statement)
+        let source = shown([(column.reading, "a"), (column.filterValue, "v")], &statement)
         statement.text = """
             SELECT a, count(*) FROM \(source)
             AND v IS NOT NULL

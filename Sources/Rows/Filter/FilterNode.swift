@@ -90,7 +90,7 @@ package enum FilterComparison: Sendable, CaseIterable {
     }
 
     /// Whether it holds for `first` and `second`, neither of which is NaN.
-    func holds<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {
+    package func holds<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {
         switch self {
         case .equal: first == second
         case .notEqual: first != second
