@@ -7,8 +7,6 @@ struct ClickHouseCatalog {
     let isCancelled: () -> Bool
     private let dialect = ClickHouseDialect()
 
-    private static let titleLimit = 8
-
     init(session: ClickHouseSession, isCancelled: @escaping () -> Bool) {
         self.session = session
         self.isCancelled = isCancelled
@@ -38,6 +36,8 @@ struct ClickHouseCatalog {
         /// `Distributed(cluster, database, table, …)`.
         let engine: String
 
+        var isView: Bool { engine.hasSuffix("View") }
+
         /// Database and table that a distributed table consists of.
         var parts: (database: String, name: String)? {
             guard engine.hasPrefix("Distributed(") else { return nil }
@@ -49,13 +49,14 @@ struct ClickHouseCatalog {
     }
 
     func relation() throws(SourceError) -> Relation {
-        switch (options.table, options.sql) {
-        case (_?, _?): throw refused("--table and --sql cannot be combined")
-        case (nil, let sql?): return Relation(title: EngineLayout.statementTitle, sql: "(\(sql)\n) AS t")
-        case (let name?, nil): return try named(name)
-        case (nil, nil): return try only()
+        switch try choice.asked(table: options.table, sql: options.sql) {
+        case .statement(let sql): return Relation(title: EngineLayout.statementTitle, sql: "(\(sql)\n) AS t")
+        case .name(let name): return try named(name)
+        case nil: return try only()
         }
     }
+
+    private var choice: TableChoice<SourceError> { TableChoice(refused: refused) }
 
     private func relation(_ table: Table, in database: String) -> Relation {
         Relation(
@@ -87,7 +88,7 @@ struct ClickHouseCatalog {
         )
         let table =
             found.tables.first { $0.database == found.current && $0.name == name } ?? found.tables.first
-        guard let table else { throw refused("no table \(quoted(name, limit: 100))") }
+        guard let table else { throw choice.missing(name) }
         return relation(table, in: found.current)
     }
 
@@ -106,19 +107,11 @@ struct ClickHouseCatalog {
         // A distributed table stands for those that it consists of.
         let parts = candidates.compactMap(\.parts)
         candidates.removeAll { table in parts.contains { $0 == (table.database, table.name) } }
-        guard let first = candidates.first else {
-            throw refused("no table with coordinates (use --table, or --sql)")
+        func words(_ table: Table) -> TableWords { (relation(table, in: current).title, nil) }
+        guard let only = try choice.only(candidates, isView: \.isView, words: words) else {
+            throw try choice.nonePlaced(of: tables, words: words)
         }
-        guard candidates.count == 1 else {
-            let titles = candidates.prefix(Self.titleLimit).map {
-                printable(relation($0, in: current).title, limit: 100)
-            }
-            let more = candidates.count - titles.count
-            throw refused(
-                "several tables have coordinates (choose with --table): \(titles.joined(separator: ", "))"
-                    + (more > 0 ? " and \(more) more" : ""))
-        }
-        return relation(first, in: current)
+        return relation(only, in: current)
     }
 
     private func tablesWithCoordinates() throws(SourceError) -> [[String]] {

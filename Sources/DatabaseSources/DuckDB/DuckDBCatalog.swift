@@ -11,7 +11,6 @@ struct DuckDBCatalog {
     /// Letters of a value that are sampled; a geometry is sampled as a whole.
     private static let sampleLength = 256
     private static let geometryLength = 20_000
-    private static let listLimit = 12
 
     func refused(_ words: String) -> SourceError { .refused(name: data.name, words: words) }
 
@@ -39,20 +38,18 @@ struct DuckDBCatalog {
     // MARK: - What is shown
 
     private func relation() throws(SourceError) -> DuckDBRelation {
-        if data.options.table != nil, data.options.sql != nil {
-            throw refused("--table and --sql cannot be combined")
-        }
-        if let sql = data.options.sql {
+        let asked = try choice.asked(table: data.options.table, sql: data.options.sql)
+        if case .statement(let sql) = asked {
             return try copy(
                 of: "SELECT * FROM query(\(DuckDBSQL.literal(sql)))", title: EngineLayout.statementTitle)
         }
-        guard case .files(let paths) = data.content else { return try table() }
-        guard data.options.table == nil else {
-            throw refused("is not a database (--table chooses a table of one)")
-        }
+        guard case .files(let paths) = data.content else { return try table(asked) }
+        guard asked == nil else { throw refused("is not a database (--table chooses a table of one)") }
         return DuckDBRelation(
             files: paths, title: paths.count == 1 ? data.name : "\(grouped(paths.count)) files")
     }
+
+    private var choice: TableChoice<SourceError> { TableChoice(refused: refused) }
 
     private func copy(of select: String, title: String) throws(SourceError) -> DuckDBRelation {
         let (relation, statement) = DuckDBRelation.copy(of: select, title: title)
@@ -68,6 +65,7 @@ struct DuckDBCatalog {
         var columns: [(name: String, type: String)]
 
         var title: String { schema == "main" ? name : "\(schema).\(name)" }
+        var words: TableWords { (title, nil) }
 
         var hasCoordinates: Bool {
             let all = DuckDBColumn.all(columns)
@@ -97,25 +95,19 @@ struct DuckDBCatalog {
         return candidates
     }
 
-    private func table() throws(SourceError) -> DuckDBRelation {
+    private func table(_ asked: AskedTable?) throws(SourceError) -> DuckDBRelation {
         let all = try candidates()
-        if let asked = data.options.table {
+        if case .name(let name) = asked {
             let found =
-                all.first { $0.schema == "main" && $0.name == asked }
-                ?? all.first { $0.title == asked } ?? all.first { $0.name == asked }
-            guard let found else { throw refused("no table \(quoted(asked)) (found \(list(all)))") }
+                all.first { $0.schema == "main" && $0.name == name }
+                ?? all.first { $0.title == name } ?? all.first { $0.name == name }
+            guard let found else { throw try choice.missing(name, of: all, words: \.words) }
             return try relation(found)
         }
         guard !all.isEmpty else { throw refused("contains no tables") }
-        let placed = all.filter(\.hasCoordinates)
-        let tables = placed.filter { !$0.isView }
-        let choice = tables.isEmpty ? placed : tables
-        if choice.count > 1 {
-            throw refused("several tables have coordinates: \(list(choice)) (choose with --table NAME)")
-        }
-        guard let only = choice.first ?? (all.count == 1 ? all.first : nil) else {
-            throw refused(
-                "no table with coordinates (found \(list(all)); use --table NAME with --lat and --lon)")
+        let only = try choice.only(all.filter(\.hasCoordinates), isView: \.isView, words: \.words)
+        guard let only = only ?? (all.count == 1 ? all.first : nil) else {
+            throw try choice.nonePlaced(of: all, words: \.words)
         }
         return try relation(only)
     }
@@ -123,12 +115,6 @@ struct DuckDBCatalog {
     private func relation(_ candidate: Candidate) throws(SourceError) -> DuckDBRelation {
         let table = DuckDBRelation(schema: candidate.schema, table: candidate.name)
         return candidate.isView ? try copy(of: "SELECT * FROM \(table.sql)", title: table.title) : table
-    }
-
-    private func list(_ candidates: [Candidate]) -> String {
-        let titles = candidates.prefix(Self.listLimit).map { quoted($0.title) }.joined(separator: ", ")
-        return titles.isEmpty
-            ? "none" : titles + (candidates.count > Self.listLimit ? ", …" : "")
     }
 
     // MARK: - Columns and values

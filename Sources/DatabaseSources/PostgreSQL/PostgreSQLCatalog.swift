@@ -81,13 +81,14 @@ struct PostgreSQLCatalog {
     }
 
     func relation() throws(Problem) -> PostgreSQLRelation {
-        switch (options.table, options.sql) {
-        case (_?, _?): throw .words("--table and --sql cannot be combined")
-        case (nil, let sql?): return PostgreSQLRelation(select: sql)
-        case (let table?, nil): return try named(table)
-        case (nil, nil): return try only()
+        switch try choice.asked(table: options.table, sql: options.sql) {
+        case .statement(let sql): return PostgreSQLRelation(select: sql)
+        case .name(let table): return try named(table)
+        case nil: return try only()
         }
     }
+
+    private var choice: TableChoice<Problem> { TableChoice { .words($0) } }
 
     static let relations = """
         SELECT c.oid::text, n.nspname, c.relname, c.relkind, c.reltuples::float8, pg_table_is_visible(c.oid)
@@ -120,11 +121,11 @@ struct PostgreSQLCatalog {
         if let relation = visible?.relation ?? found.first(where: { $0.relation.title == table })?.relation {
             return relation
         }
-        guard let first = found.first else { throw .words("no table \(SQLText.named(table))") }
+        guard let first = found.first else { throw choice.missing(table) }
         guard found.count == 1 else {
+            let list = try choice.list(found.map(\.relation)) { ($0.title, nil) }
             throw .words(
-                "several schemas have a table \(SQLText.named(table)) (choose with --table): "
-                    + SQLText.list(found.map { $0.relation.title }, limit: Self.titleLimit))
+                "several schemas have a table \(SQLText.named(table)): \(list) (choose with --table NAME)")
         }
         return first.relation
     }
@@ -133,24 +134,19 @@ struct PostgreSQLCatalog {
 
     /// The only table with coordinates; an error lists several.
     private func only() throws(Problem) -> PostgreSQLRelation {
-        let candidates = try self.candidates()
-        guard let first = candidates.first else {
-            throw .words("no table with coordinates (use --table or --sql)")
+        let (placed, all) = try candidates()
+        func words(_ relation: PostgreSQLRelation) -> TableWords {
+            let count = grouped(SQLText.count(relation.estimate))
+            return (relation.title, relation.estimate < 0 ? nil : "about \(count) rows")
         }
-        guard candidates.count == 1 else {
-            let titles = candidates.map { relation in
-                relation.estimate < 0
-                    ? relation.title
-                    : "\(relation.title) (about \(grouped(SQLText.count(relation.estimate))) rows)"
-            }
-            throw .words(
-                "several tables have coordinates (choose with --table): "
-                    + SQLText.list(titles, limit: Self.titleLimit))
+        guard let only = try choice.only(placed, isView: \.isView, words: words) else {
+            throw try choice.nonePlaced(of: all, words: words)
         }
-        return first
+        return only
     }
 
-    private func candidates() throws(Problem) -> [PostgreSQLRelation] {
+    /// The tables with coordinates, those with the most rows first, and all with numbers.
+    private func candidates() throws(Problem) -> (placed: [PostgreSQLRelation], all: [PostgreSQLRelation]) {
         let columns = """
             SELECT r.*, a.attname, t.typname FROM (\(Self.relations)
             AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname NOT IN ('information_schema', 'crdb_internal')
@@ -165,16 +161,17 @@ struct PostgreSQLCatalog {
             ORDER BY r.nspname, r.relname, a.attnum
             """
         let rows = try run(SQLStatement(columns, columnCount: 8))
-        var relations: [PostgreSQLRelation] = []
+        var (placed, all): ([PostgreSQLRelation], [PostgreSQLRelation]) = ([], [])
         var start = 0
         for row in 0..<rows.count where row + 1 == rows.count || rows[row + 1, 0] != rows[row, 0] {
             let found = (start...row).map { (name: rows[$0, 6] ?? "", type: rows[$0, 7] ?? "") }
-            if Self.haveCoordinates(found), let relation = Self.relation(rows, row) {
-                relations.append(relation)
+            if let relation = Self.relation(rows, row) {
+                all.append(relation)
+                if Self.haveCoordinates(found) { placed.append(relation) }
             }
             start = row + 1
         }
-        return relations.sorted { ($1.estimate, $0.title) < ($0.estimate, $1.title) }
+        return (placed.sorted { ($1.estimate, $0.title) < ($0.estimate, $1.title) }, all)
     }
 
     private static func haveCoordinates(_ columns: [(name: String, type: String)]) -> Bool {

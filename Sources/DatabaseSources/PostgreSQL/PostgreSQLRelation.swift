@@ -39,6 +39,8 @@ struct PostgreSQLRelation: Sendable, Equatable {
 
     var title: String { kind == "q" ? name : "\(schema).\(name)" }
 
+    var isView: Bool { kind == "v" || kind == "m" }
+
     /// Rows of this server alone, which may have a primary key and indexes.
     var isStored: Bool { "rpm".contains(kind) && !isForeign }
 

@@ -8,7 +8,6 @@ struct SQLiteChoice {
     private let options: SQLiteOptions
     private let schema: SQLiteSchema
 
-    private static let listLimit = 12
     /// The most tables that are sampled because their names reveal nothing.
     private static let lookLimit = 50
     private static let countTimeout: Duration = .milliseconds(50)
@@ -29,34 +28,30 @@ struct SQLiteChoice {
     }
 
     private func layout() throws(SourceError) -> SQLiteLayout {
-        if let sql = options.sql { return try layout(of: sql) }
-        if let name = options.table {
+        let asked = try choice.asked(table: options.table, sql: options.sql)
+        if case .statement(let sql) = asked { return try layout(of: sql) }
+        if case .name(let name) = asked {
             guard let relation = schema.relation(named: name) else {
                 if schema.unreadable.contains(where: { SQLiteSchema.folded($0) == SQLiteSchema.folded(name) })
                 {
                     throw database.refused(
                         "\(quoted(name)) cannot be read: a view of missing tables, or a virtual table of a module "
-                            + "that is not available (found \(try list(schema.relations)))")
+                            + "that is not available (found \(try choice.list(schema.relations, words)))")
                 }
-                throw database.refused("no table \(quoted(name)) (found \(try list(schema.relations)))")
+                throw try choice.missing(name, of: schema.relations, words: words)
             }
             return try layout(of: relation)
         }
         guard let first = schema.relations.first else { throw database.refused("contains no tables") }
-        let telling = preferred(schema.relations.filter(isTelling))
-        if let only = telling.first, telling.count == 1 { return try layout(of: only) }
-        if telling.count > 1 {
-            throw database.refused(
-                "several tables have coordinates: \(try list(telling)) (choose with --table NAME)")
-        }
+        if let only = try only(schema.relations.filter(isTelling)) { return try layout(of: only) }
         if schema.relations.count == 1 { return try layout(of: first) }
         return try layoutByValues()
     }
 
-    /// Tables come before views: a view shows rows of a table.
-    private func preferred(_ relations: [SQLiteRelation]) -> [SQLiteRelation] {
-        let tables = relations.filter { $0.kind != .view }
-        return tables.isEmpty ? relations : tables
+    private var choice: TableChoice<SourceError> { TableChoice(refused: database.refused) }
+
+    private func only(_ placed: [SQLiteRelation]) throws(SourceError) -> SQLiteRelation? {
+        try choice.only(placed, isView: { $0.kind == .view }, words: words)
     }
 
     /// Whether names and metadata alone show that there are coordinates.
@@ -84,15 +79,11 @@ struct SQLiteChoice {
                 if error == .cancelled { throw error }
             }
         }
-        let names = Set(preferred(found.map(\.relation)).map(\.name))
-        found.removeAll { !names.contains($0.relation.name) }
-        if let only = found.first, found.count == 1 { return only }
-        let isNone = found.isEmpty
-        throw database.refused(
-            isNone
-                ? "no table with coordinates (found \(try list(schema.relations)); use --table NAME with --lat and --lon)"
-                : "several tables have coordinates: \(try list(found.map(\.relation))) (choose with --table NAME)"
-        )
+        let name = try only(found.map(\.relation))?.name
+        guard let only = found.first(where: { $0.relation.name == name }) else {
+            throw try choice.nonePlaced(of: schema.relations, words: words)
+        }
+        return only
     }
 
     private func layout(of relation: SQLiteRelation) throws(SourceError) -> SQLiteLayout {
@@ -120,16 +111,9 @@ struct SQLiteChoice {
 
     // MARK: words
 
-    /// `"clubs" (1,204 rows), "teams" (many rows) and 3 more`
-    private func list(_ relations: [SQLiteRelation]) throws(SourceError) -> String {
-        var words: [String] = []
-        for relation in relations.prefix(Self.listLimit) {
-            let count = try rowCount(of: relation)
-            let rows = count.map { "\(grouped($0)) \($0 == 1 ? "row" : "rows")" } ?? "many rows"
-            words.append("\(quoted(relation.name)) (\(rows))")
-        }
-        let rest = relations.count - words.count
-        return words.joined(separator: ", ") + (rest > 0 ? " and \(grouped(rest)) more" : "")
+    private func words(_ relation: SQLiteRelation) throws(SourceError) -> TableWords {
+        let rows = try rowCount(of: relation).map { "\(grouped($0)) \($0 == 1 ? "row" : "rows")" }
+        return (relation.name, rows ?? "many rows")
     }
 
     /// Nil when counting takes longer than a message may wait.

@@ -61,7 +61,7 @@ struct PostgreSQLSourceTests {
         let shared = try shared()
         let source = try shared.server.source(PostgreSQLOptions())
         let error = #expect(throws: SourceError.self) { try source.open(isCancelled: Self.never) }
-        #expect("\(try #require(error))".contains("places.points (about 2,000 rows)"))
+        #expect("\(try #require(error))".contains(#""places.points" (about 2,000 rows)"#))
         #expect(!"\(try #require(error))".contains("spatial_ref_sys"))
         #expect(try shared.server.source(table: "globe").open(isCancelled: Self.never).rowCount == 2_000)
         let missing = #expect(throws: SourceError.self) {

@@ -151,6 +151,13 @@ import Testing
                 == true)
     }
 
+    @Test func aTableAndAStatementCannotBeCombined() throws {
+        let database = try SQLiteWriter(Self.clubs)
+        #expect(
+            sourceMessage { try database.load(SQLiteOptions(table: "clubs", sql: "SELECT * FROM clubs")) }
+                == "\(database.path): --table and --sql cannot be combined")
+    }
+
     /// It is there, but there is nothing to read.
     @Test func aViewOfAMissingTableIsSaidToBeUnreadable() throws {
         let database = try SQLiteWriter(Self.clubs, "CREATE VIEW bad AS SELECT * FROM missing")
