@@ -49,8 +49,9 @@ extension ClickHouseCatalog {
     private func sample(
         _ relation: Relation, _ columns: [ClickHouseColumn]
     ) throws(SourceError) -> [[[UInt8]]] {
+        let dialect = ClickHouseDialect()
         let values = columns.map {
-            "substringUTF8(\(ClickHouseDialect().text(of: $0.engineColumn)), 1, \(Self.sampleLength))"
+            dialect.start(of: dialect.text(of: $0.engineColumn), Self.sampleLength)
         }
         let rows = try run(
             "SELECT \(values.joined(separator: ", ")) FROM \(relation.sql) LIMIT \(Self.sampleCount)",

@@ -76,6 +76,8 @@ struct ClickHouseDialect: SQLDialect {
         }
     }
 
+    func start(of text: String, _ letterCount: Int) -> String { "substringUTF8(\(text), 1, \(letterCount))" }
+
     func bucket(_ value: String, _ edges: [Double]) -> String { ClickHouseBuckets(value, edges).sql }
 
     func test(_ text: String, _ test: WordTest, _ needle: String) -> String {

@@ -12,10 +12,14 @@ struct EngineColumn: Sendable, Equatable {
     let fieldKind: FieldValue.Kind
     /// In SQL.
     let sql: String
+    /// Its type as a cast names it, where `type` is another name.
+    var castType: String?
 
-    /// A value as the engine's text of it.
+    /// A value as the engine's text of it. NaN and infinity are no numbers of JSON.
     func value(_ text: String?) -> FieldValue {
-        text.map { FieldValue(fieldKind, $0) } ?? .missing
+        guard let text else { return .missing }
+        let isPlain = fieldKind != .number || !text.utf8.contains { $0 | 0x20 == UInt8(ascii: "n") }
+        return FieldValue(isPlain ? fieldKind : .text, text)
     }
 }
 
@@ -32,6 +36,17 @@ struct EngineLayout: Sendable {
     /// A condition for rows that may be in one of some boxes, by which the engine skips blocks of rows; nil where the
     /// conditions on `x` and `y` are as good.
     var boxCondition: (@Sendable ([GeoBounds]) -> String)?
+    /// A sub-select of a relation with `tm_x`, `tm_y` and other expressions under their names, of the rows that fulfil a
+    /// condition; nil where `x` and `y` are plain expressions.
+    var places:
+        (@Sendable (_ relation: String, _ others: [EngineStatements.Named], _ condition: String) -> String)?
+    /// What is grouped by itself, because it is on another server; empty for `relation` as a whole.
+    var parts: [String] = []
+    /// The engine takes tests of `x` and `y` for selective, and sorts where it should hash: as one condition they are
+    /// estimated to match half of the rows.
+    var misjudgesPlaces = false
+    /// The lines and areas of a row in degrees, NULL for other rows; nil where all rows are points.
+    var outline: String?
     /// Identifies a row together; where there is no key at all, `isUnique` is false.
     let key: [EngineColumn]
     /// No two rows have the same key.
@@ -49,6 +64,9 @@ struct EngineLayout: Sendable {
     func table(in source: String) -> String? {
         title == source || title == Self.statementTitle ? nil : title
     }
+
+    /// The relations that are grouped one by one.
+    var grouped: [String] { parts.isEmpty ? [relation] : parts }
 
     /// What identifies its rows: they keep their numbers as long as this stays.
     var identity: [String] { [relation] + key.map(\.sql) }

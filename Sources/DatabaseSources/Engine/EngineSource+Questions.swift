@@ -12,15 +12,26 @@ extension EngineSource {
         let statements = try statements(settled.layout)
         let growing = GrowingCircle(question: question, name: name)
         return try growing.search { (circle) throws(SourceError) in
-            try numbered(try run(statements.near(circle, limit: growing.limit), isCancelled), settled)
+            let statement = try near(circle, growing.limit, statements, isCancelled)
+            return try numbered(try run(statement, isCancelled), settled)
         }
+    }
+
+    private func near(
+        _ circle: GeoCircle, _ limit: Int?, _ statements: EngineStatements, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> EngineStatements.Statement {
+        let boxes = EngineStatements.boxes(circle)
+        let box =
+            circle.coversEverything
+            ? nil : try engine.boxCondition(boxes, statements.layout, isCancelled: isCancelled)
+        return statements.near(circle, box: box, limit: limit)
     }
 
     /// The statement for the first circle, and the engine's plan for it; the statement is not run.
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
         let growing = GrowingCircle(question: question, name: name)
         let statements = try statements(try rows.settled { false }.layout)
-        return try plan(of: statements.near(try growing.first(), limit: growing.limit))
+        return try plan(of: near(try growing.first(), growing.limit, statements) { false })
     }
 
     /// The statements that answer `question`, rows and then clusters, and the engine's plan for them, a line each.
@@ -28,8 +39,9 @@ extension EngineSource {
         let statements = try statements(try rows.settled { false }.layout)
         let degrees = WindowDegrees(question.window)
         guard !degrees.isEmpty, let cells = ClusterCells(question.window, question.grid) else { return [] }
-        return try plan(of: statements.rows(degrees, limit: SQLRows.clamped(question.limit) + 1))
-            + plan(of: statements.clusters(degrees, cells))
+        let area = try area([degrees], statements.layout) { false }
+        return try plan(of: statements.rows(area, limit: SQLRows.clamped(question.limit) + 1))
+            + plan(of: statements.clusters(area, cells))
     }
 
     private func plan(of statement: EngineStatements.Statement) throws(SourceError) -> [String] {
@@ -39,20 +51,19 @@ extension EngineSource {
 
     // MARK: - Rows
 
-    /// Rows that one statement fetches with all their values.
-    private static let readCount = 100_000
-
     /// Asks for the values of all rows in parts of the window, of which none has too many for an answer.
     func table(
         of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
     ) throws(SourceError) -> any RowTable {
+        guard let readCount = engine.readCount else { return rows }
         let settled = try rows.settled(isCancelled)
         let statements = try statements(settled.layout)
         var values = RowValues(columnCount: settled.layout.columns.count)
-        for part in window.parts(of: tree, holding: Self.readCount) {
+        for part in window.parts(of: tree, holding: readCount) {
             let degrees = WindowDegrees(part)
             guard !degrees.isEmpty else { continue }
-            let found = try run(statements.values(in: degrees), isCancelled)
+            let area = try area([degrees], settled.layout, isCancelled)
+            let found = try run(statements.values(in: area), isCancelled)
             let numbers = try numbered(found, settled).map(\.row)
             values.append(found, numbers: numbers, from: settled.layout.key.count + 2)
         }
@@ -71,7 +82,9 @@ extension EngineSource {
 
     /// The source of the rows that match. It shares connections and the numbers of rows with this one, and closing one
     /// closes both.
-    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+    func applying(
+        _ filter: Filter?, isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(FilterFailure) -> Self {
         guard let filter else { return Self(self, filter: nil) }
         let layout: EngineLayout
         do throws(SourceError) {
@@ -141,12 +154,12 @@ extension EngineSource {
     }
 
     private func frequentValues(
-        of column: Int, in degrees: [WindowDegrees]?, limit: Int, _ isCancelled: () -> Bool
+        of column: Int, in area: EngineArea?, limit: Int, _ isCancelled: () -> Bool
     ) throws(SourceError) -> [(value: String, count: Int)] {
         let layout = try rows.settled(isCancelled).layout
         guard layout.columns.indices.contains(column) else { return [] }
         let found = try run(
-            try statements(layout).frequentValues(of: column, in: degrees, limit: SQLRows.clamped(limit)),
+            try statements(layout).frequentValues(of: column, in: area, limit: SQLRows.clamped(limit)),
             isCancelled)
         return (0..<found.count).compactMap { row in
             guard let value = found[row, 0], let count = found.rowCount(row, 1) else { return nil }
@@ -162,23 +175,25 @@ extension EngineSource {
         let degrees = windows.map(WindowDegrees.all)
         if degrees?.isEmpty == true { return [] }
         let statements = try statements(layout)
+        var area: EngineArea?
+        if let degrees { area = try self.area(degrees, layout, isCancelled) }
         var summaries: [ColumnSummary] = []
         for index in layout.columns.indices {
-            summaries.append(try summary(of: index, in: degrees, listing: limit, statements, isCancelled))
+            summaries.append(try summary(of: index, in: area, listing: limit, statements, isCancelled))
         }
         return summaries
     }
 
     private func summary(
-        of index: Int, in degrees: [WindowDegrees]?, listing limit: Int, _ statements: EngineStatements,
+        of index: Int, in area: EngineArea?, listing limit: Int, _ statements: EngineStatements,
         _ isCancelled: () -> Bool
     ) throws(SourceError) -> ColumnSummary {
         let column = statements.layout.columns[index]
-        let found = try run(statements.summary(of: index, in: degrees), isCancelled)
+        let found = try run(statements.summary(of: index, in: area), isCancelled)
         let isWords = column.kind == .text || column.kind == .boolean
         let frequent =
             isWords && limit > 0
-            ? try frequentValues(of: index, in: degrees, limit: limit, isCancelled) : []
+            ? try frequentValues(of: index, in: area, limit: limit, isCancelled) : []
         guard
             let summary = ColumnSummary(
                 name: column.name, kind: column.kind, answer: found, frequent: frequent)

@@ -1,5 +1,4 @@
 import MapModel
-import Platform
 import Rows
 import Streams
 
@@ -45,48 +44,43 @@ final class EngineSource: ViewportSource {
 
     // MARK: - Opening
 
-    /// Connects, chooses table and columns, and counts the rows: those with a place and their box, or only all rows
-    /// where that takes longer than `countTime`.
+    /// Connects, chooses table and columns, and counts the rows: those with a place and their box, or what the engine
+    /// estimates where that takes longer than `countTime`.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
-        let layout = try rows.settle(isCancelled).layout
-        var summary = try summary(layout, isCancelled)
+        let layout = try rows.settledForOpening(isCancelled).layout
+        let statements = try statements(layout)
+        let (sql, columnCount) = (statements.summary.sql, statements.summary.columnCount)
+        let found = try engine.run(sql, columnCount: columnCount, within: countTime, isCancelled: isCancelled)
+        var summary: SourceSummary
+        if let found {
+            summary = try counted(found, layout)
+        } else {
+            summary = try engine.estimate(statements, isCancelled: isCancelled)
+        }
+        summary.notices = layout.notices + summary.notices + engine.takeNotices()
         summary.table = layout.table(in: name)
         return summary
     }
 
-    private func summary(
-        _ layout: EngineLayout, _ isCancelled: () -> Bool
-    ) throws(SourceError) -> SourceSummary {
-        let deadline = MonotonicClock.now + countTime
-        do throws(SourceError) {
-            return try counted(layout) { isCancelled() || MonotonicClock.now > deadline }
-        } catch {
-            guard error == .cancelled, !isCancelled() else { throw error }
+    /// The counts of all parts of the table.
+    private func counted(_ found: SQLRows, _ layout: EngineLayout) throws(SourceError) -> SourceSummary {
+        guard found.count == layout.grouped.count else { throw unusable("no row count") }
+        var summary = SourceSummary(rowCount: 0, isEstimate: false, bounds: nil, notices: [])
+        for row in 0..<found.count {
+            // A sum over no rows is NULL.
+            guard let count = found.rowCount(row, 0),
+                let placed = found.rowCount(row, 1) ?? (count == 0 ? 0 : nil), placed <= count
+            else { throw unusable("no row count") }
+            summary.add(
+                SourceSummary(
+                    rowCount: placed, isEstimate: false, bounds: found.bounds(row, from: 2), notices: []))
+            summary.skippedCount += count - placed
         }
-        guard let count = try run(statements(layout).count, isCancelled).rowCount(0, 0) else {
-            throw unusable("no row count")
+        let all = summary.rowCount + summary.skippedCount
+        if summary.skippedCount > 0 {
+            summary.notices = [SourceSummary.skippedWords(summary.skippedCount, of: all)]
         }
-        return SourceSummary(
-            rowCount: count, isEstimate: true, bounds: nil,
-            notices: layout.notices + [Self.uncountedWords] + engine.takeNotices())
-    }
-
-    private static let uncountedWords =
-        "the table is large: rows without a place are counted too, and the map shows the world"
-
-    private func counted(
-        _ layout: EngineLayout, _ isCancelled: () -> Bool
-    ) throws(SourceError) -> SourceSummary {
-        let found = try run(statements(layout).summary, isCancelled)
-        // A sum over no rows is NULL.
-        guard let count = found.rowCount(0, 0), let placed = found.rowCount(0, 1) ?? (count == 0 ? 0 : nil),
-            placed <= count
-        else { throw unusable("no row count") }
-        var notices = layout.notices
-        if placed < count { notices.append(SourceSummary.skippedWords(count - placed, of: count)) }
-        return SourceSummary(
-            rowCount: placed, skippedCount: count - placed, isEstimate: false,
-            bounds: found.bounds(0, from: 2), notices: notices + engine.takeNotices())
+        return summary
     }
 
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
@@ -110,10 +104,11 @@ final class EngineSource: ViewportSource {
         guard !degrees.isEmpty else {
             return ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
         }
+        let area = try area([degrees], settled.layout, isCancelled)
         var statements = try statements(settled.layout)
         statements.measures = try conditions(question.measures, settled.layout)
         let limit = SQLRows.clamped(question.limit)
-        let few = try run(statements.rows(degrees, limit: limit + 1), isCancelled)
+        let few = try run(statements.rows(area, limit: limit + 1), isCancelled)
         guard few.count <= limit + 1 else {
             throw unusable("\(few.count) rows (expected at most \(limit + 1))")
         }
@@ -129,12 +124,12 @@ final class EngineSource: ViewportSource {
                 }
                 answer.measured = measured
             }
-            return answer
+            return try adding(area, statements, settled, to: answer, isCancelled)
         }
         guard let cells = ClusterCells(question.window, question.grid) else {
             throw .refused(name: name, words: "the view has too many cells")
         }
-        let groups = try run(statements.clusters(degrees, cells), isCancelled)
+        let groups = try run(statements.clusters(area, cells), isCancelled)
         guard
             let counted = ClusterGroups(groups, cells, question.grid, isMeasured: question.measures != nil)
         else { throw unusable("no row counts per cell") }
@@ -142,7 +137,17 @@ final class EngineSource: ViewportSource {
             question: question, total: counted.total, content: .clusters(counted.clusters),
             notices: engine.takeNotices())
         answer.measured = counted.measured
-        return answer
+        return try adding(area, statements, settled, to: answer, isCancelled)
+    }
+
+    /// Windows with what skips other rows.
+    func area(
+        _ degrees: [WindowDegrees], _ layout: EngineLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> EngineArea {
+        let box =
+            EngineArea.isWide(degrees)
+            ? nil : try engine.boxCondition(degrees.flatMap(\.boxes), layout, isCancelled: isCancelled)
+        return EngineArea(degrees: degrees, box: box)
     }
 
     /// The numbers and places of rows in an answer with key, x and y, in its order.
@@ -177,10 +182,10 @@ final class EngineSource: ViewportSource {
     func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
         let layout = try rows.settled(isCancelled).layout
         guard let statement = try statements(layout).matchCount(text) else { return 0 }
-        guard let count = try run(statement, isCancelled).rowCount(0, 0) else {
-            throw unusable("no row count")
-        }
-        return count
+        let found = try run(statement, isCancelled)
+        let counts = (0..<found.count).compactMap { found.rowCount($0, 0) }
+        guard counts.count == layout.grouped.count else { throw unusable("no row count") }
+        return counts.reduce(0, +)
     }
 
     func members(
@@ -191,7 +196,7 @@ final class EngineSource: ViewportSource {
         guard !degrees.isEmpty else { return MatchAnswer(matches: [], isCut: false) }
         let page = MemberPage(after: row, limit: limit, settled.handles)
         let statement = try statements(settled.layout).members(
-            degrees, from: page.start, limit: page.requestCount)
+            area(degrees, settled.layout, isCancelled), from: page.start, limit: page.requestCount)
         return page.answer(try numbered(try run(statement, isCancelled), settled))
     }
 }

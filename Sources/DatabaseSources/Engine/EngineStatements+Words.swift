@@ -23,10 +23,10 @@ extension EngineStatements {
                 + "\nLIMIT \(limit)", columnCount: keyNames.count + 2)
     }
 
-    /// How many rows `matches` would find without a limit.
+    /// How many rows `matches` would find without a limit: a row for each part of the table.
     func matchCount(_ text: String) -> Statement? {
         wordTest(text).map {
-            Statement(sql: select("count(*)", where: [$0], tests: [Self.onGlobe]), columnCount: 1)
+            Statement(sql: grouped("count(*)", where: [$0], tests: [Self.onGlobe]), columnCount: 1)
         }
     }
 
@@ -42,25 +42,18 @@ extension EngineStatements {
         }.joined(separator: "\nAND ")
     }
 
-    /// Rows by their keys: the parts of the key, then texts of columns.
-    ///
-    /// A list of whole keys: `a = … AND b = … OR …` takes ClickHouse 20 s for 400 keys of a million rows, a list 0.2 s.
-    func values(of columns: [EngineColumn], keys: [[String?]]) -> Statement {
-        let selected = (layout.key + columns).map(dialect.text)
-        // Values that cannot be listed are compared by their texts, which is what a key has of them.
-        let isListed = layout.key.map(dialect.canList)
-        let listed = keys.filter { !$0.contains(nil) }.map { key in
-            let parts = layout.key.indices.map { index in
-                isListed[index]
-                    ? dialect.literal(key[index] ?? "", as: layout.key[index])
-                    : dialect.literal(key[index] ?? "")
-            }
-            return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: ", ")))"
-        }
-        let names = layout.key.indices.map {
-            isListed[$0] ? layout.key[$0].sql : dialect.text(of: layout.key[$0])
-        }.joined(separator: ", ")
-        let whole = layout.key.count == 1 ? names : "(\(names))"
+    /// The longest label that is fetched by itself.
+    private static let labelLimit = 400
+
+    /// The texts of a column, cut where they are too long for any screen.
+    func label(_ column: Int) -> String {
+        dialect.start(of: dialect.text(of: layout.columns[column]), Self.labelLimit)
+    }
+
+    /// Rows by their keys: the parts of the key, then expressions.
+    func values(_ expressions: [String], keys: [[String?]]) -> Statement {
+        let selected = layout.key.map(dialect.text) + expressions
+        let whole = keys.compactMap { key in key.contains(nil) ? nil : key.compactMap(\.self) }
         // NULL is in no list.
         let others = keys.filter { $0.contains(nil) }.map { key in
             let tests = zip(layout.key, key).map { column, text in
@@ -68,7 +61,7 @@ extension EngineStatements {
             }
             return "(\(tests.joined(separator: " AND ")))"
         }
-        let tests = (listed.isEmpty ? [] : ["\(whole) IN (\(listed.joined(separator: ", ")))"]) + others
+        let tests = (whole.isEmpty ? [] : [dialect.isOne(layout.key, of: whole)]) + others
         return Statement(
             sql: """
                 SELECT \(selected.joined(separator: ", ")) FROM \(layout.relation)
@@ -77,22 +70,22 @@ extension EngineStatements {
     }
 
     /// All rows of a window: key, x, y, then texts of all columns.
-    func values(in degrees: WindowDegrees) -> Statement {
+    func values(in area: EngineArea) -> Statement {
         let texts = layout.columns.indices.map { (dialect.text(of: layout.columns[$0]), "tm_t\($0)") }
         return Statement(
             sql: select(
                 ([row] + texts.map(\.1)).joined(separator: ", "),
                 keys + texts.map { (sql: $0.0, name: $0.1) },
-                where: [box(degrees)], tests: [exact(degrees)]),
+                where: [area.box], tests: [exact(area.degrees)]),
             columnCount: keyNames.count + 2 + texts.count)
     }
 
     // MARK: - Summaries
 
     /// The texts of a column with the most rows first, and how many rows have them.
-    func frequentValues(of column: Int, in degrees: [WindowDegrees]?, limit: Int) -> Statement {
+    func frequentValues(of column: Int, in area: EngineArea?, limit: Int) -> Statement {
         let found = values(
-            "tm_t, count(*) AS tm_n", of: column, in: degrees,
+            "tm_t, count(*) AS tm_n", of: column, in: area,
             others: [(dialect.text(of: layout.columns[column]), "tm_t")], tests: ["tm_v IS NOT NULL"])
         return Statement(
             sql: found + "\nGROUP BY tm_t ORDER BY tm_n DESC, tm_t\nLIMIT \(limit)", columnCount: 2)
@@ -100,19 +93,21 @@ extension EngineStatements {
 
     /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,
     /// greatest, mean and median.
-    func summary(of column: Int, in degrees: [WindowDegrees]?) -> Statement {
+    func summary(of column: Int, in area: EngineArea?) -> Statement {
         let kind = layout.columns[column].kind
         let isRange = kind == .number || kind == .time
         let isText = kind == .text
         let figures =
             isRange
-            ? "min(tm_v), max(tm_v), avg(tm_v), \(dialect.median(of: "tm_v"))" : "NULL, NULL, NULL, NULL"
+            ? "min(tm_v), max(tm_v), \(dialect.mean(of: "tm_v")), \(dialect.median(of: "tm_v"))"
+            : "NULL, NULL, NULL, NULL"
         // ClickHouse 18 says NULL where it has no value to count.
         let list =
             "count(*), count(\(isText ? "tm_v" : "tm_a")), count(tm_v), coalesce(count(DISTINCT tm_v), 0), \(figures)"
         return Statement(
             sql: values(
-                list, of: column, in: degrees, others: [(layout.columns[column].sql, "tm_a")], tests: []),
+                list, of: column, in: area, others: isText ? [] : [(layout.columns[column].sql, "tm_a")],
+                tests: []),
             columnCount: 8)
     }
 
@@ -126,11 +121,11 @@ extension EngineStatements {
 
     /// Selects from the values of a column, `tm_v`, of all rows with a place or those in a window.
     private func values(
-        _ list: String, of column: Int, in degrees: [WindowDegrees]?, others: [(sql: String, name: String)],
+        _ list: String, of column: Int, in area: EngineArea?, others: [Named],
         tests: [String]
     ) -> String {
         select(
             list, [(dialect.value(of: layout.columns[column]), Self.valueName)] + others,
-            where: [degrees.flatMap(box)], tests: [degrees.map(exact) ?? Self.onGlobe] + tests)
+            where: [area?.box], tests: [area.map { exact($0.degrees) } ?? Self.onGlobe] + tests)
     }
 }

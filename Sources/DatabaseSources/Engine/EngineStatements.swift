@@ -12,6 +12,9 @@ struct EngineStatements {
     /// What is asked about the rows of views besides; nil for nothing.
     var measures: MeasureConditions?
 
+    /// An expression, and the name that it has in the statement.
+    typealias Named = (sql: String, name: String)
+
     /// A statement, and how many columns its answer has.
     struct Statement: Sendable, Equatable {
         let sql: String
@@ -28,25 +31,43 @@ struct EngineStatements {
     /// Selects `list` from the rows that match, which may use `tm_x`, `tm_y` and the names of `others`; so may `tests`.
     /// `conditions` are for the columns of the table.
     func select(
-        _ list: String, _ others: [(sql: String, name: String)] = [], where conditions: [String?] = [],
-        tests: [String] = []
+        _ list: String, _ others: [Named] = [], from relation: String? = nil,
+        where conditions: [String?] = [], tests: [String] = []
     ) -> String {
+        let relation = relation ?? layout.relation
         let named = ([(layout.x, "tm_x"), (layout.y, "tm_y")] + others.map { ($0.sql, $0.name) })
             .map { "\($0.0) AS \($0.1)" }.joined(separator: ", ")
-        let columns = ([filter.map { dialect.condition($0, layout.columns) }] + conditions).compactMap(\.self)
+        let columns = ([filter.map(condition)] + conditions).compactMap(\.self)
         if dialect.canNameInAdvance {
-            return "WITH \(named)\nSELECT \(list)\nFROM \(layout.relation)" + Self.condition(columns + tests)
+            return "WITH \(named)\nSELECT \(list)\nFROM \(relation)" + Self.condition(columns + tests)
         }
-        return
-            "SELECT \(list)\nFROM (\nSELECT \(named)\nFROM \(layout.relation)\(Self.condition(columns))\n) AS tm_p"
-            + Self.condition(tests)
+        let places =
+            layout.places?(relation, others, Self.condition(columns))
+            ?? "SELECT \(named)\nFROM \(relation)\(Self.condition(columns))"
+        return "SELECT \(list)\nFROM (\n\(places)\n) AS tm_p" + Self.condition(tests)
+    }
+
+    /// Groups the rows of each part of the table by itself: a group may come several times.
+    func grouped(
+        _ list: String, _ others: [Named] = [], where conditions: [String?] = [], tests: [String] = [],
+        by groups: String? = nil
+    ) -> String {
+        layout.grouped.map { relation in
+            select(list, others, from: relation, where: conditions, tests: tests)
+                + (groups.map { "\nGROUP BY \($0)" } ?? "")
+        }.joined(separator: "\nUNION ALL\n")
+    }
+
+    /// What follows the list of a SELECT of all rows that match, with a place or without.
+    var matching: String {
+        "\nFROM \(layout.relation)" + Self.condition([filter.map(condition)].compactMap(\.self))
     }
 
     private static func condition(_ tests: [String]) -> String {
         tests.isEmpty ? "" : "\nWHERE " + tests.map { "(\($0))" }.joined(separator: "\nAND ")
     }
 
-    var keys: [(sql: String, name: String)] {
+    var keys: [Named] {
         zip(layout.key, keyNames).map { (dialect.text(of: $0), $1) }
     }
 
@@ -56,95 +77,84 @@ struct EngineStatements {
                 + dialect.literal(range.high)
         }
         let columns = degrees.longitudes.map { range("tm_x", $0) }
-        return range("tm_y", degrees.latitudes) + " AND (" + columns.joined(separator: " OR ") + ")"
+        let test = range("tm_y", degrees.latitudes) + " AND (" + columns.joined(separator: " OR ") + ")"
+        return layout.misjudgesPlaces ? "CASE WHEN \(test) THEN true ELSE false END" : test
     }
 
     func exact(_ degrees: [WindowDegrees]) -> String {
         degrees.map { "(\(exact($0)))" }.joined(separator: "\nOR ")
     }
 
-    /// Blocks are not skipped for views of more than half of the world.
-    func box(_ degrees: WindowDegrees) -> String? { box([degrees]) }
-
-    func box(_ degrees: [WindowDegrees]) -> String? {
-        degrees.reduce(0) { $0 + $1.share } < 0.5 ? layout.boxCondition?(degrees.flatMap(\.boxes)) : nil
-    }
-
     // MARK: - Views
 
-    /// All rows: how many, how many of them have a place, and the box of these.
+    /// All rows: how many, how many of them have a place, and the box of these; a row for each part of the table.
     var summary: Statement {
         let ends = ["min(tm_y)", "min(tm_x)", "max(tm_y)", "max(tm_x)"].map { end in
             let name = end.dropFirst(4).dropLast()
             return "\(end.prefix(3))(CASE WHEN \(Self.onGlobe) THEN \(name) END)"
         }
         let placed = "sum(CASE WHEN \(Self.onGlobe) THEN 1 ELSE 0 END)"
-        return Statement(sql: select((["count(*)", placed] + ends).joined(separator: ", ")), columnCount: 6)
-    }
-
-    /// All rows, with a place or without.
-    var count: Statement {
-        let condition = filter.map { "\nWHERE \(dialect.condition($0, layout.columns))" } ?? ""
-        return Statement(sql: "SELECT count(*) FROM \(layout.relation)\(condition)", columnCount: 1)
+        return Statement(sql: grouped((["count(*)", placed] + ends).joined(separator: ", ")), columnCount: 6)
     }
 
     /// The key and the place of a row.
     var row: String { (keyNames + ["tm_x", "tm_y"]).joined(separator: ", ") }
 
     /// Class and number of a row.
-    private var measured: [(sql: String, name: String)] {
+    private var measured: [Named] {
         guard let measures else { return [] }
         let number = measures.number({ dialect.value(of: layout.columns[$0]) }, condition)
         return [(MeasureConditions.cases(measures.classes, condition), "tm_g"), (number, "tm_n")]
     }
 
-    private func condition(_ filter: FilterCondition) -> String { dialect.condition(filter, layout.columns) }
+    func condition(_ filter: FilterCondition) -> String { dialect.condition(filter, layout.columns) }
 
     /// The rows of a window: key, x, y, then what they are measured to have.
-    func rows(_ degrees: WindowDegrees, limit: Int) -> Statement {
+    func rows(_ area: EngineArea, limit: Int) -> Statement {
         let measured = measured
         return Statement(
             sql: select(
                 ([row] + measured.map(\.name)).joined(separator: ", "), keys + measured,
-                where: [box(degrees)],
-                tests: [exact(degrees)]) + "\nLIMIT \(limit)",
+                where: [area.box], tests: [exact(area.degrees)]) + "\nLIMIT \(limit)",
             columnCount: keyNames.count + 2 + measured.count)
     }
 
-    /// How many rows match each of some filters, by their number from 1 on; 0 for those that match none.
+    /// How many rows match each of some filters, by their number from 1 on; 0 for those that match none. A number may come
+    /// several times.
     func rowCounts(_ filters: [FilterCondition]) -> Statement {
         Statement(
-            sql: select(
+            sql: grouped(
                 "tm_g, count(*)", [(MeasureConditions.cases(filters, condition), "tm_g")],
-                tests: [Self.onGlobe])
-                + "\nGROUP BY tm_g", columnCount: 2)
+                tests: [Self.onGlobe], by: "tm_g"),
+            columnCount: 2)
     }
 
     /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y; with measures
-    /// there is a row for each class, with the class and of its numbers count, sum, least and greatest.
-    func clusters(_ degrees: WindowDegrees, _ cells: ClusterCells) -> Statement {
+    /// there is a row for each class, with the class and of its numbers count, sum, least and greatest. A cell may come
+    /// several times.
+    func clusters(_ area: EngineArea, _ cells: ClusterCells) -> Statement {
         let list = """
             \(dialect.bucket("tm_x", cells.longitudes.map(\.edge))) AS tm_c,
             \(dialect.bucket("tm_y", cells.latitudes.map(\.edge))) AS tm_r, count(*), avg(tm_x), avg(tm_y)
             """
         guard measures != nil else {
             return Statement(
-                sql: select(list, where: [box(degrees)], tests: [exact(degrees)]) + "\nGROUP BY tm_c, tm_r",
+                sql: grouped(list, where: [area.box], tests: [exact(area.degrees)], by: "tm_c, tm_r"),
                 columnCount: 5)
         }
+        let figures = ", tm_g, count(tm_n), sum(tm_n), min(tm_n), max(tm_n)"
         return Statement(
-            sql: select(
-                list + ", tm_g, count(tm_n), sum(tm_n), min(tm_n), max(tm_n)", measured,
-                where: [box(degrees)], tests: [exact(degrees)]) + "\nGROUP BY tm_c, tm_r, tm_g",
-            columnCount: 10)
+            sql: grouped(
+                list + figures, measured, where: [area.box], tests: [exact(area.degrees)],
+                by: "tm_c, tm_r, tm_g"), columnCount: 10)
     }
 
     /// The rows of windows in the order of their keys, from `start` on: key, x, y.
-    func members(_ degrees: [WindowDegrees], from start: [String?]?, limit: Int) -> Statement {
+    func members(_ area: EngineArea, from start: [String?]?, limit: Int) -> Statement {
         let typed = layout.key.enumerated().map { (sql: $0.element.sql, name: "tm_o\($0.offset)") }
         let from = start.map { start in ordered(layout.key, from: start) }
         return Statement(
-            sql: select(row, keys + typed, where: [box(degrees), from], tests: [exact(degrees)])
+            sql: select(row, keys + typed, where: [area.box, from], tests: [exact(area.degrees)])
                 + "\nORDER BY \(typed.map(\.name).joined(separator: ", "))\nLIMIT \(limit)",
             columnCount: keyNames.count + 2)
     }
@@ -167,17 +177,11 @@ struct EngineStatements {
     // MARK: - Near a place
 
     /// The rows in a slightly widened circle, the nearest first: key, x, y. The distance is that on the sphere.
-    func near(_ circle: GeoCircle, limit: Int?) -> Statement {
-        let boxes = circle.boundingBoxes.map { box in
-            GeoBounds(
-                south: max(box.south - Self.rounding, -90), west: max(box.west - Self.rounding, -180),
-                north: min(box.north + Self.rounding, 90), east: min(box.east + Self.rounding, 180))
-        }
-        let inBoxes = boxes.map { box in
+    func near(_ circle: GeoCircle, box: String?, limit: Int?) -> Statement {
+        let inBoxes = Self.boxes(circle).map { box in
             "(tm_y >= \(dialect.literal(box.south)) AND tm_y <= \(dialect.literal(box.north)) "
                 + "AND tm_x >= \(dialect.literal(box.west)) AND tm_x <= \(dialect.literal(box.east)))"
         }
-        let box = circle.coversEverything ? nil : layout.boxCondition?(boxes)
         let isInBoxes = inBoxes.joined(separator: " OR ")
         let isNear =
             "tm_m <= \(dialect.literal(circle.radiusMeters * (1 + 1e-9) + Self.marginMeters))"
@@ -191,6 +195,15 @@ struct EngineStatements {
         return Statement(
             sql: found + "\nORDER BY tm_m" + (limit.map { "\nLIMIT \($0)" } ?? ""),
             columnCount: keyNames.count + 2)
+    }
+
+    /// The boxes that hold a circle, slightly widened.
+    static func boxes(_ circle: GeoCircle) -> [GeoBounds] {
+        circle.boundingBoxes.map { box in
+            GeoBounds(
+                south: max(box.south - rounding, -90), west: max(box.west - rounding, -180),
+                north: min(box.north + rounding, 90), east: min(box.east + rounding, 180))
+        }
     }
 
     /// By the haversine formula.

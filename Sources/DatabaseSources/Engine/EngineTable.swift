@@ -1,4 +1,5 @@
 import MapModel
+import Platform
 import Rows
 import Streams
 import Synchronization
@@ -13,6 +14,8 @@ final class EngineTable: RowTable {
 
     let engine: any SQLEngine
     private let state = Mutex<Settled?>(nil)
+    /// Whether the catalog was read and nothing was opened since; locked while it is read.
+    private let settling = Mutex(false)
 
     /// Rows that are fetched by one statement.
     static let fetchCount = 500
@@ -34,8 +37,39 @@ final class EngineTable: RowTable {
         return try settle(isCancelled)
     }
 
-    /// Reads the catalog again. Rows keep their numbers unless their key has changed.
-    func settle(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
+    /// The same for opening: the catalog is read again, unless it was read since the last time.
+    func settledForOpening(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
+        try settle(isCancelled, allowingFresh: true)
+    }
+
+    /// Reads the catalog again; whoever comes meanwhile waits. Rows keep their numbers unless their key has changed.
+    private func settle(
+        _ isCancelled: () -> Bool, allowingFresh: Bool = false
+    ) throws(SourceError) -> Settled {
+        while true {
+            let outcome = settling.withLockIfAvailable { isFresh -> Result<Settled, SourceError> in
+                // What somebody read while this call waited is new enough.
+                if isFresh || !allowingFresh, let settled = self.settled {
+                    if allowingFresh { isFresh = false }
+                    return .success(settled)
+                }
+                do throws(SourceError) {
+                    let read = try read(isCancelled)
+                    isFresh = !allowingFresh
+                    return .success(read)
+                } catch {
+                    return .failure(error)
+                }
+            }
+            if let outcome { return try outcome.get() }
+            if isCancelled() { throw .cancelled }
+            MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
+        }
+    }
+
+    private static let pollMicroseconds: UInt32 = 10_000
+
+    private func read(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
         let layout = try engine.layout(isCancelled: isCancelled)
         return state.withLock { state in
             let isSame = state?.layout.identity == layout.identity
@@ -60,7 +94,7 @@ final class EngineTable: RowTable {
     ) throws(SourceError) {
         guard let settled, !rows.isEmpty else { return try refuseUnknown(rows, count: 0) }
         let columns = settled.layout.columns
-        try visit(rows, Array(columns.indices), settled, known) { row, texts in
+        try visit(rows, columns.map(engine.dialect.text), settled, known) { row, texts in
             guard texts != nil || rows.count > 1 else { return }
             let values = texts.map { zip(columns, $0).map { $0.value($1) } } ?? []
             body(SourceRow(row: row, line: nil, values: values))
@@ -69,7 +103,8 @@ final class EngineTable: RowTable {
 
     /// Only the labels: rows may have many other columns.
     func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
-        guard let settled, let label = settled.layout.roles.label else { return rows.map { _ in "" } }
+        guard let settled, let column = settled.layout.roles.label else { return rows.map { _ in "" } }
+        let label = EngineStatements(layout: settled.layout, dialect: engine.dialect).label(column)
         var labels: [String] = []
         labels.reserveCapacity(rows.count)
         try visit(rows, [label], settled, nil) { labels.append($1?[0] ?? "") }
@@ -80,36 +115,37 @@ final class EngineTable: RowTable {
         if let last = rows.max(), last >= count { throw .noSuchRow(last, file: name) }
     }
 
-    /// Calls `body` with each row, in the order of `rows`, and its texts of `columns`; nil for a deleted row.
+    /// Calls `body` with each row, in the order of `rows`, and its values of `expressions`; nil for a deleted row.
+    /// Those that are known are of all columns.
     private func visit(
-        _ rows: [UInt32], _ columns: [Int], _ settled: Settled, _ known: RowValues?,
+        _ rows: [UInt32], _ expressions: [String], _ settled: Settled, _ known: RowValues?,
         _ body: (UInt32, [String?]?) -> Void
     ) throws(SourceError) {
         try refuseUnknown(rows, count: settled.handles.count)
         for start in stride(from: 0, to: rows.count, by: Self.fetchCount) {
             let some = rows[start..<min(start + Self.fetchCount, rows.count)]
             let unknown = known.map { known in some.filter { !known.contains($0) } } ?? Array(some)
-            let fetched = try fetch(unknown, columns, settled)
-            for row in some { body(row, fetched[row] ?? known?.texts(of: row, in: columns)) }
+            let fetched = try fetch(unknown, expressions, settled)
+            for row in some { body(row, fetched[row] ?? known?.texts(of: row)) }
         }
     }
 
     /// The texts of rows by their keys.
     private func fetch(
-        _ rows: [UInt32], _ columns: [Int], _ settled: Settled
+        _ rows: [UInt32], _ expressions: [String], _ settled: Settled
     ) throws(SourceError) -> [UInt32: [String?]] {
         guard !rows.isEmpty else { return [:] }
         let statements = EngineStatements(layout: settled.layout, dialect: engine.dialect)
         let parts = settled.layout.key.count
         let keys = settled.handles.keys(of: rows)
-        let statement = statements.values(of: columns.map { settled.layout.columns[$0] }, keys: keys)
+        let statement = statements.values(expressions, keys: keys)
         let found = try engine.run(
             statement.sql, columnCount: statement.columnCount, lane: .rows,
             isCancelled: { Task.isCancelled })
         let places = found.rowsByKey(parts: parts)
         var texts: [UInt32: [String?]] = [:]
         for (row, key) in zip(rows, keys) {
-            texts[row] = places[key].map { place in columns.indices.map { found[place, parts + $0] } }
+            texts[row] = places[key].map { place in expressions.indices.map { found[place, parts + $0] } }
         }
         return texts
     }

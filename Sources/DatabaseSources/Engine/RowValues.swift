@@ -25,10 +25,10 @@ struct RowValues: Sendable {
         }
     }
 
-    /// The values of a row in some columns; nil for a row that is not here.
-    func texts(of row: UInt32, in columns: [Int]) -> [String?]? {
+    /// The values of a row; nil for a row that is not here.
+    func texts(of row: UInt32) -> [String?]? {
         guard let place = places[row] else { return nil }
-        return columns.map { column in
+        return (0..<columnCount).map { column in
             let index = place * columnCount + column
             guard ends[index] >= 0 else { return nil }
             let start = index == 0 ? 0 : ends[index - 1] < 0 ? -ends[index - 1] - 1 : ends[index - 1]

@@ -1,4 +1,5 @@
 import MapModel
+import Platform
 import Rows
 import Streams
 
@@ -22,6 +23,29 @@ protocol SQLEngine: Sendable {
         _ sql: String, columnCount: Int, lane: EngineLane, isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows
 
+    /// The same for views; nil where it takes longer than a limit.
+    func run(
+        _ sql: String, columnCount: Int, within limit: Duration, isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLRows?
+
+    /// About how many rows there are, where counting takes too long.
+    func estimate(
+        _ statements: EngineStatements, isCancelled: () -> Bool
+    ) throws(SourceError) -> SourceSummary
+
+    /// A condition for rows that may be in one of some boxes, by which the engine skips others; nil where nothing helps.
+    func boxCondition(
+        _ boxes: [GeoBounds], _ layout: EngineLayout, isCancelled: () -> Bool
+    ) throws(SourceError) -> String?
+
+    /// The statement for the lines and areas in an area, simplified to less than a dot: key, how many there are, and WKB
+    /// in hexadecimal digits; nil where all rows are points.
+    func shapes(_ statements: EngineStatements, _ area: EngineArea, dotDegrees: Double) -> EngineStatements
+        .Statement?
+
+    /// How many rows are read with all their values by one statement; nil where rows are fetched by their keys.
+    var readCount: Int? { get }
+
     /// The engine's plan for a statement, a line each; it is not run.
     func plan(of sql: String, isCancelled: () -> Bool) throws(SourceError) -> [String]
 
@@ -38,6 +62,44 @@ protocol SQLEngine: Sendable {
 extension SQLEngine {
     /// None.
     func takeNotices() -> [String] { [] }
+
+    var readCount: Int? { 100_000 }
+
+    func run(
+        _ sql: String, columnCount: Int, within limit: Duration, isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLRows? {
+        let deadline = MonotonicClock.now + limit
+        do throws(SourceError) {
+            return try run(sql, columnCount: columnCount, lane: .views) {
+                isCancelled() || MonotonicClock.now > deadline
+            }
+        } catch {
+            guard error == .cancelled, !isCancelled() else { throw error }
+            return nil
+        }
+    }
+
+    /// The number of all rows, with a place or without.
+    func estimate(
+        _ statements: EngineStatements, isCancelled: () -> Bool
+    ) throws(SourceError) -> SourceSummary {
+        let found = try run(
+            "SELECT count(*)" + statements.matching, columnCount: 1, lane: .views, isCancelled: isCancelled)
+        guard let count = found.rowCount(0, 0) else {
+            throw .refused(name: name, words: "unexpected answer: no row count")
+        }
+        let words = "the table is large: rows without a place are counted too, and the map shows the world"
+        return SourceSummary(rowCount: count, isEstimate: true, bounds: nil, notices: [words])
+    }
+
+    func boxCondition(
+        _ boxes: [GeoBounds], _ layout: EngineLayout, isCancelled: () -> Bool
+    ) throws(SourceError) -> String? { layout.boxCondition?(boxes) }
+
+    /// Nil.
+    func shapes(_ statements: EngineStatements, _ area: EngineArea, dotDegrees: Double) -> EngineStatements
+        .Statement?
+    { nil }
 }
 
 /// Statements of different lanes do not wait for each other.
@@ -63,6 +125,10 @@ protocol SQLDialect: Sendable {
     func literal(_ text: String, as column: EngineColumn) -> String
     /// Whether literals for a column may be listed after IN.
     func canList(_ column: EngineColumn) -> Bool
+    /// True for the rows whose key is one of some, of which no part is NULL.
+    func isOne(_ key: [EngineColumn], of keys: [[String]]) -> String
+    /// The first letters of a text.
+    func start(of text: String, _ letterCount: Int) -> String
     /// The text of a value for people and for keys; NULL for NULL.
     func text(of column: EngineColumn) -> String
     /// The value that filters compare: a double, a text that is not empty, a truth value, or a time as a double in
@@ -74,6 +140,8 @@ protocol SQLDialect: Sendable {
     func test(_ text: String, _ test: WordTest, _ needle: String) -> String
     /// Whether a text contains what a pattern of `SearchWords` describes.
     func contains(_ text: String, pattern: String) -> String
+    /// The mean of an expression, an aggregate.
+    func mean(of value: String) -> String
     /// The median of an expression, an aggregate.
     func median(of value: String) -> String
     /// Values of an expression at some shares of its rows, from 0 to 1, an aggregate: an array. Estimates will do.
@@ -88,6 +156,23 @@ enum WordTest: Sendable { case contains, begins, equals }
 extension SQLDialect {
     var canNameInAdvance: Bool { false }
     func canList(_ column: EngineColumn) -> Bool { true }
+    func start(of text: String, _ letterCount: Int) -> String { "left(\(text), \(letterCount))" }
+    func mean(of value: String) -> String { "avg(\(value))" }
+
+    /// A list of whole keys: `a = … AND b = … OR …` takes ClickHouse 20 s for 400 keys of a million rows, a list 0.2 s.
+    /// Values that cannot be listed are compared by their texts, which is what a key has of them.
+    func isOne(_ key: [EngineColumn], of keys: [[String]]) -> String {
+        let isListed = key.map(canList)
+        let names = key.indices.map { isListed[$0] ? key[$0].sql : text(of: key[$0]) }
+        let list = keys.map { texts in
+            let parts = key.indices.map {
+                isListed[$0] ? literal(texts[$0], as: key[$0]) : literal(texts[$0])
+            }
+            return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: ", ")))"
+        }
+        let whole = names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))"
+        return "\(whole) IN (\(list.joined(separator: ", ")))"
+    }
 
     /// A finite number as a literal that is read back exactly.
     func literal(_ number: Double) -> String { "\(number)" }

@@ -17,27 +17,27 @@ struct PostgreSQLColumn: Sendable, Equatable {
     var isText: Bool { ["text", "varchar", "bpchar"].contains(type) }
     var isNumber: Bool { isFloat || type == "numeric" || ["int2", "int4", "int8"].contains(type) }
 
-    /// The text of the column for people.
-    var reading: String {
+    var engineColumn: EngineColumn {
+        EngineColumn(
+            name: name, type: type, kind: kind, fieldKind: fieldKind, sql: quoted, castType: arrayType)
+    }
+
+    /// The type that filters take it for.
+    private var kind: ColumnKind {
+        if isNumber { return .number }
         switch type {
-        case "geometry": "'<' || substr(ST_GeometryType(\(quoted)), 4) || '>'"
-        case "geography": "'<' || substr(ST_GeometryType(\(quoted)::geometry), 4) || '>'"
-        case "bytea": "'<' || octet_length(\(quoted)) || ' bytes>'"
-        default: "\(quoted)::text"
+        case "bool": return .boolean
+        case "date", "timestamp", "timestamptz": return .time
+        default: return .text
         }
     }
 
-    /// A value of `reading`.
-    func value(_ text: String?) -> FieldValue {
-        guard let text else { return .missing }
+    private var fieldKind: FieldValue.Kind {
         switch type {
-        case "bool": return FieldValue(.boolean, text == "t" || text == "true" ? "true" : "false")
-        case "json", "jsonb": return FieldValue(.json, text)
-        case "oid" where Int(text) != nil: return FieldValue(.number, text)
-        default:
-            // NaN and Infinity are not numbers of JSON.
-            let isPlain = isNumber && text.utf8.first != UInt8(ascii: "N") && !text.contains("Inf")
-            return FieldValue(isPlain ? .number : .text, text)
+        case "bool": .boolean
+        case "json", "jsonb": .json
+        case "oid": .number
+        default: isNumber ? .number : .text
         }
     }
 

@@ -3,68 +3,39 @@ import Platform
 import Streams
 
 extension PostgreSQLCoordinates {
-    /// The exact condition for rows whose `x` and `y` lie in a window.
-    ///
-    /// The planner takes expressions without statistics for selective, and sorts where it should hash: as one
-    /// condition it is estimated to match half of the rows.
-    func exact(_ degrees: WindowDegrees, in statement: inout SQLStatement) -> String {
-        let rows = Self.range("y", degrees.latitudes, in: &statement)
-        let columns = degrees.longitudes.map { Self.range("x", $0, in: &statement) }
-        let test =
-            rows + " AND "
-            + (columns.count == 1 ? columns[0] : "(" + columns.joined(separator: " OR ") + ")")
-        return isPlanned ? test : "CASE WHEN \(test) THEN true ELSE false END"
-    }
-
-    /// The condition for rows in one of several windows.
-    func exact(_ degrees: [WindowDegrees], in statement: inout SQLStatement) -> String {
-        var tests: [String] = []
-        for part in degrees { tests.append(exact(part, in: &statement)) }
-        return tests.count == 1 ? tests[0] : "(" + tests.map { "(\($0))" }.joined(separator: "\nOR ") + ")"
-    }
-
-    /// Whether the planner has statistics of `x` and `y` themselves.
-    private var isPlanned: Bool {
-        guard case .plain(let latitude, let longitude) = self else { return false }
-        return latitude.isFloat && longitude.isFloat
-    }
-
-    private static func range(
-        _ name: String, _ range: DegreeRange, in statement: inout SQLStatement
-    ) -> String {
-        let low = "\(name) >= \(statement.bind(range.low))"
-        return low + " AND \(name) \(range.isClosed ? "<=" : "<") \(statement.bind(range.high))"
+    /// The planner takes expressions without statistics for selective, and sorts where it should hash.
+    var isMisjudged: Bool {
+        guard case .plain(let latitude, let longitude) = self else { return true }
+        return !latitude.isFloat || !longitude.isFloat
     }
 
     /// A condition that an index can answer and that misses no row in any of the boxes; nil where the exact condition
     /// is one itself, or nothing helps.
     ///
     /// - Parameter projected: the boxes in the rows' own reference system, for one that is not known here.
-    func indexed(
-        _ boxes: [GeoBounds], projected: [GeoBounds]?, in statement: inout SQLStatement
-    ) -> String? {
+    func indexed(_ boxes: [GeoBounds], projected: [GeoBounds]?) -> String? {
         let conditions: [String]
         switch self {
         case .plain(let latitude, let longitude):
             guard latitude.type == "numeric", longitude.type == "numeric" else { return nil }
             conditions = boxes.map { box in
                 let box = box.widened(by: Self.rounding)
-                return "\(latitude.quoted) BETWEEN \(statement.bind("\(box.south)", as: "numeric")) "
-                    + "AND \(statement.bind("\(box.north)", as: "numeric")) "
-                    + "AND \(longitude.quoted) BETWEEN \(statement.bind("\(box.west)", as: "numeric")) "
-                    + "AND \(statement.bind("\(box.east)", as: "numeric"))"
+                return "\(latitude.quoted) BETWEEN \(box.south)::numeric "
+                    + "AND \(box.north)::numeric "
+                    + "AND \(longitude.quoted) BETWEEN \(box.west)::numeric "
+                    + "AND \(box.east)::numeric"
             }
         case .geometry(let column, _):
             guard let system, let boxes = systemBoxes(boxes, system) ?? projected else { return nil }
             conditions = boxes.map { box in
-                "\(column.quoted) && ST_MakeEnvelope(\(statement.bind(box.west)), \(statement.bind(box.south)), "
-                    + "\(statement.bind(box.east)), \(statement.bind(box.north)), \(system))"
+                "\(column.quoted) && ST_MakeEnvelope(\(PostgreSQLLiteral.sql(box.west)), \(PostgreSQLLiteral.sql(box.south)), "
+                    + "\(PostgreSQLLiteral.sql(box.east)), \(PostgreSQLLiteral.sql(box.north)), \(system))"
             }
         case .geography(let column):
             let margin = column.isDeclaredPoint ? Self.rounding : Self.bulge
             conditions = boxes.map { box in
                 let corners = box.widened(by: margin).sphericalCorners
-                return "\(column.quoted) && \(statement.bind(corners, as: "geography"))"
+                return "\(column.quoted) && \(PostgreSQLLiteral.sql(corners))::geography"
             }
         }
         return conditions.count == 1 ? conditions[0] : "(" + conditions.joined(separator: "\nOR ") + ")"

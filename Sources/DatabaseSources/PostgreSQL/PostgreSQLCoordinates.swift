@@ -27,7 +27,7 @@ enum PostgreSQLCoordinates: Sendable, Equatable {
         return systems[0]
     }
 
-    private var isPlain: Bool {
+    var isPlain: Bool {
         if case .plain = self { true } else { false }
     }
 
@@ -46,24 +46,26 @@ enum PostgreSQLCoordinates: Sendable, Equatable {
 
     // MARK: - Longitude and latitude as x and y
 
-    /// A sub-select of `relation` with the columns `x` and `y`, and others under the given names.
+    /// A sub-select of `relation` with `tm_x`, `tm_y`, and others under the given names; `condition` is WHERE and a test.
     ///
     /// Expensive expressions are calculated once for each row: the server does not optimise across OFFSET 0.
     func select(
-        _ others: [(sql: String, name: String)], from relation: PostgreSQLRelation, where condition: String?
+        _ others: [EngineStatements.Named], from relation: String, _ condition: String
     ) -> String {
-        let from = " FROM \(relation.sql) AS t" + (condition.map { "\nWHERE \($0)" } ?? "")
+        let from = " FROM \(relation)\(condition)"
         let named = others.map { "\($0.sql) AS \($0.name), " }.joined()
         if isDirect {
-            return "SELECT \(named)\(direct.x) AS x, \(direct.y) AS y\(from)" + (isPlain ? "" : " OFFSET 0")
+            return "SELECT \(named)\(direct.x) AS tm_x, \(direct.y) AS tm_y\(from)"
+                + (isPlain ? "" : " OFFSET 0")
         }
         let names = others.map { "\($0.name), " }.joined()
-        return "SELECT \(names)ST_X(p) AS x, ST_Y(p) AS y FROM (\n"
+        return "SELECT \(names)ST_X(p) AS tm_x, ST_Y(p) AS tm_y FROM (\n"
             + "SELECT \(names)\(inDegrees("p")) AS p FROM (\n"
             + "SELECT \(named)\(representative) AS p\(from) OFFSET 0) AS t OFFSET 0) AS t"
     }
 
-    private var direct: (x: String, y: String) {
+    /// Longitude and latitude of places that are two plain expressions.
+    var direct: (x: String, y: String) {
         switch self {
         case .plain(let latitude, let longitude): (Self.number(longitude), Self.number(latitude))
         case .geometry(let column, _): ("ST_X(\(column.quoted))", "ST_Y(\(column.quoted))")

@@ -9,49 +9,24 @@ enum PostgreSQLKey: Sendable, Equatable {
     /// All of its text.
     case wholeRow
 
-    var expressions: [String] {
-        switch self {
-        case .columns(let columns): columns.map(\.quoted)
-        case .place: ["t.ctid"]
-        case .wholeRow: ["t::text"]
+    /// Whatever its type, each part is known by the server's text of it.
+    var engineColumns: [EngineColumn] {
+        func part(_ name: String, _ sql: String, _ castType: String) -> EngineColumn {
+            EngineColumn(name: name, type: "", kind: .text, fieldKind: .text, sql: sql, castType: castType)
+        }
+        return switch self {
+        case .columns(let columns): columns.map { part($0.name, $0.quoted, $0.arrayType) }
+        case .place: [part("ctid", "t.ctid", "tid")]
+        case .wholeRow: [part("t", "t::text", "text")]
         }
     }
 
-    /// The condition under which a row is one of those with the given keys.
-    func condition(_ keys: [[String?]], in statement: inout SQLStatement) -> String {
-        func array(_ part: Int, _ type: String) -> String {
-            statement.bind(SQLStatement.array(keys.map { $0[part] }), as: type + "[]")
-        }
+    /// Its description in `--columns`.
+    var words: String {
         switch self {
-        case .place: return "t.ctid = ANY(\(array(0, "tid")))"
-        case .wholeRow: return "t::text = ANY(\(array(0, "text")))"
-        case .columns(let columns) where columns.count == 1:
-            return "\(columns[0].quoted) = ANY(\(array(0, columns[0].arrayType)))"
-        case .columns(let columns):
-            let arrays = columns.enumerated().map { array($0.offset, $0.element.arrayType) }
-            return "(\(columns.map(\.quoted).joined(separator: ", "))) IN "
-                + "(SELECT * FROM unnest(\(arrays.joined(separator: ", "))))"
+        case .columns(let columns): columns.map { quoted($0.name) }.joined(separator: " and ")
+        case .place: "where the row is stored (no primary key; set one with --id)"
+        case .wholeRow: "all of its text (no key; set one with --id)"
         }
-    }
-
-    /// The condition for the rows whose key is at least `start`, in the order of the server; NULL comes last.
-    func follows(_ start: [String?], in statement: inout SQLStatement) -> String {
-        switch self {
-        case .place: "t.ctid >= \(statement.bind(start[0], as: "tid"))"
-        case .wholeRow: "t::text >= \(statement.bind(start[0], as: "text"))"
-        case .columns(let columns): Self.follows(columns[...], start[...], in: &statement)
-        }
-    }
-
-    private static func follows(
-        _ columns: ArraySlice<PostgreSQLColumn>, _ start: ArraySlice<String?>,
-        in statement: inout SQLStatement
-    ) -> String {
-        guard let column = columns.first, let value = start.first else { return "true" }
-        let rest = follows(columns.dropFirst(), start.dropFirst(), in: &statement)
-        guard let value else { return "(\(column.quoted) IS NULL AND \(rest))" }
-        let bound = statement.bind(value, as: column.arrayType)
-        return "(\(column.quoted) IS NULL OR \(column.quoted) > \(bound) "
-            + "OR (\(column.quoted) = \(bound) AND \(rest)))"
     }
 }

@@ -5,11 +5,18 @@ extension ServerKind {
     /// PostgreSQL servers, recognised by a URL such as `postgresql://host/database` or a connection string of
     /// libpq.
     package static let postgreSQL = ServerKind(
-        isAddress: PostgreSQLSource.isAddress,
+        isAddress: PostgreSQLEngine.isAddress,
         open: { (url, options) throws(SourceError) in
-            try PostgreSQLSource(
+            try EngineSource(
                 url: url,
                 options: PostgreSQLOptions(
                     table: options.table, sql: options.sql, columns: options.csv.columns))
         })
+}
+
+extension EngineSource {
+    /// The table of a PostgreSQL server; does not connect.
+    convenience init(url: String, options: PostgreSQLOptions) throws(SourceError) {
+        self.init(try PostgreSQLEngine(url: url, options: options), countTime: options.countTimeout)
+    }
 }

@@ -1,4 +1,5 @@
 import Rows
+import Streams
 
 /// The relation to show, where its rows are, and how they are identified and read.
 struct PostgreSQLLayout: Sendable {
@@ -10,35 +11,32 @@ struct PostgreSQLLayout: Sendable {
     /// Choices to report, a line each.
     let notices: [String]
 
-    /// The longest label that is requested.
-    private static let labelLimit = 400
-
-    /// The label of a row, cut when it is too long for any screen.
-    var label: String {
-        guard let label = roles.label else { return "''" }
-        return "left(\(columns[label].reading), \(Self.labelLimit))"
+    /// For the statements of `EngineSource`.
+    var engine: EngineLayout {
+        let places = {
+            @Sendable [coordinates] (from: String, others: [EngineStatements.Named], condition: String) in
+            coordinates.select(others, from: from, condition)
+        }
+        let (x, y) = coordinates.direct
+        return EngineLayout(
+            title: relation.shortTitle, relation: Self.named(relation),
+            columns: columns.map(\.engineColumn), x: x, y: y, places: coordinates.isPlain ? nil : places,
+            parts: relation.shards.map(Self.named), misjudgesPlaces: coordinates.isMisjudged,
+            outline: coordinates.outline, key: key.engineColumns, isUnique: key != .wholeRow, roles: roles,
+            reasons: ["coordinates: \(coordinates.words)", "key: \(key.words)"], notices: notices)
     }
 
-    /// The parts of the key, each with the name it has in a sub-select.
-    var keys: [(sql: String, name: String)] {
-        key.expressions.enumerated().map { ("\($0.element)::text", "k\($0.offset)") }
-    }
+    private static func named(_ relation: PostgreSQLRelation) -> String { "\(relation.sql) AS t" }
+}
 
-    var keyNames: String { keys.map(\.name).joined(separator: ", ") }
-
-    /// What is grouped one by one: the partitions of a table that is spread over servers, else the relation.
-    var groupedRelations: [PostgreSQLRelation] { relation.shards.isEmpty ? [relation] : relation.shards }
-
-    /// A sub-select of all rows with key, x, y and label, and other expressions, as `p`.
-    func rows(_ others: [(sql: String, name: String)] = [], where condition: String?) -> String {
-        places(keys + [(label, "label")] + others, in: relation, where: condition)
-    }
-
-    /// A sub-select of x and y, and of other expressions, as `p`.
-    func places(
-        _ others: [(sql: String, name: String)] = [], in relation: PostgreSQLRelation,
-        where condition: String?
-    ) -> String {
-        "(\n" + coordinates.select(others, from: relation, where: condition) + "\n) AS p"
+extension PostgreSQLCoordinates {
+    /// Its description in `--columns`.
+    fileprivate var words: String {
+        let names = columns.map { quoted($0.name) }.joined(separator: " and ")
+        switch self {
+        case .plain: return "\(names) (latitude and longitude)"
+        case .geometry: return "\(names) (PostGIS geometry)"
+        case .geography: return "\(names) (PostGIS geography)"
+        }
     }
 }

@@ -39,6 +39,9 @@ struct PostgreSQLRelation: Sendable, Equatable {
 
     var title: String { kind == "q" ? name : "\(schema).\(name)" }
 
+    /// Without the usual schema.
+    var shortTitle: String { kind == "q" ? EngineLayout.statementTitle : schema == "public" ? name : title }
+
     var isView: Bool { kind == "v" || kind == "m" }
 
     /// Rows of this server alone, which may have a primary key and indexes.

@@ -36,7 +36,7 @@ struct PostgreSQLAccessTests {
         }
 
         func open(_ url: String) throws -> SourceSummary {
-            let source = try PostgreSQLSource(url: url, options: PostgreSQLOptions(table: "t"))
+            let source = try EngineSource(url: url, options: PostgreSQLOptions(table: "t"))
             defer { source.close() }
             return try source.open(isCancelled: PostgreSQLAccessTests.never)
         }
@@ -98,7 +98,7 @@ struct PostgreSQLAccessTests {
         try #require(FileManager.default.isExecutableFile(atPath: "/usr/sbin/pgbouncer"), "make deps-test")
         shared.server.startPool()
         let url = "postgresql://postgres@/postgres?host=\(shared.server.folder)&port=6432"
-        let source = try PostgreSQLSource(url: url, options: PostgreSQLOptions(table: "places.plain"))
+        let source = try EngineSource(url: url, options: PostgreSQLOptions(table: "places.plain"))
         defer { source.close() }
         #expect(try source.open(isCancelled: Self.never).rowCount == 2_000)
         var random = SeededRandom(61)

@@ -80,7 +80,8 @@ struct PostgreSQLFaultTests {
         var options = PostgreSQLOptions(table: "pg_catalog.pg_class")
         options.limits.cancelGrace = Patience.limit
         let source = try server.source(options)
-        let session = PostgreSQLSession(source.address, source.options, ServerNotices())
+        let engine = try #require(source.engine as? PostgreSQLEngine)
+        let session = PostgreSQLSession(engine.address, engine.options, ServerNotices())
         let process = try session.run(SQLStatement("SELECT pg_backend_pid()"), isCancelled: Self.never)[0, 0]
         var asked = 0
         #expect(throws: PostgreSQLFault.cancelled) {
@@ -108,7 +109,7 @@ struct PostgreSQLFaultTests {
         let source = try server.source(table: "quick")
         _ = try source.answer(Self.world, isCancelled: Self.never)
         let isRead = Mutex(false)
-        let views = source.views
+        let views = try #require(source.engine as? PostgreSQLEngine).views
         async let slow: Void = {
             _ = try? views.run(SQLStatement("SELECT pg_sleep(60)")) { isRead.withLock { $0 } }
         }()
@@ -136,7 +137,7 @@ struct PostgreSQLFaultTests {
             center: Coordinate(latitude: 1, longitude: 2), radiusMeters: nil, limit: 1)
         #expect(try source.near(near, isCancelled: Self.never).map(\.distanceMeters) == [0])
         var isKilled = false
-        let session = source.views
+        let session = try #require(source.engine as? PostgreSQLEngine).views
         let fault = #expect(throws: PostgreSQLFault.self) {
             try session.run(SQLStatement("SELECT pg_sleep(60)")) {
                 if !isKilled { server.kill() }
@@ -179,8 +180,9 @@ struct PostgreSQLFaultTests {
             -> String
         {
             message {
-                let source = try PostgreSQLSource(url: url, options: options)
-                #expect(!source.name.contains("word") && !"\(source.address)".contains("word"))
+                let source = try EngineSource(url: url, options: options)
+                let engine = try #require(source.engine as? PostgreSQLEngine)
+                #expect(!source.name.contains("word") && !"\(engine.address)".contains("word"))
                 _ = try source.open(isCancelled: Self.never)
             }
         }
@@ -207,7 +209,7 @@ struct PostgreSQLFaultTests {
     ])
     func addressesAreNotRepeatedInMessages(url: String) {
         let words = message {
-            let source = try PostgreSQLSource(url: url, options: PostgreSQLOptions(table: "t"))
+            let source = try EngineSource(url: url, options: PostgreSQLOptions(table: "t"))
             _ = try source.open(isCancelled: Self.never)
         }
         #expect(!words.isEmpty && !words.contains("cret") && isPlain(words))

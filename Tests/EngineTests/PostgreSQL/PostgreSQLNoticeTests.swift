@@ -16,7 +16,7 @@ struct PostgreSQLNoticeTests {
             """)
         defer { _ = try? server.execute("DROP DATABASE aged WITH (FORCE)") }
         let url = server.url().replacing("/postgres?", with: "/aged?")
-        let source = try PostgreSQLSource(
+        let source = try EngineSource(
             url: url, options: PostgreSQLOptions(sql: "SELECT 1 AS lat, 2 AS lon"))
         let notices = try source.open(isCancelled: { false }).notices
         #expect(notices.contains { $0.hasPrefix("the server says: database \"aged\"") }, "\(notices)")

@@ -42,7 +42,7 @@ struct PostgreSQLShapeTests {
         return ShapeIndex(buffer)
     }()
 
-    private func source(_ column: String) throws -> PostgreSQLSource {
+    private func source(_ column: String) throws -> EngineSource {
         let server = try ThrowAwayPostgreSQL.running()
         let rows = Self.outlines.enumerated().map { "(\($0), 'SRID=4326;\($1)'::geometry)" }
         try server.execute(
@@ -52,12 +52,12 @@ struct PostgreSQLShapeTests {
                 FROM (VALUES \(rows.joined(separator: ", "))) AS v(id, geom);
             ALTER TABLE shapes.t ADD PRIMARY KEY (id); CREATE INDEX ON shapes.t USING gist (geom); ANALYZE shapes.t;
             """)
-        return try PostgreSQLSource(
+        return try EngineSource(
             url: server.url() + "&options=-c%20enable_seqscan%3Doff",
             options: PostgreSQLOptions(table: "shapes.t"))
     }
 
-    private func shapes(_ answer: ViewportAnswer, of source: PostgreSQLSource) throws -> [Int: ShapeBox] {
+    private func shapes(_ answer: ViewportAnswer, of source: EngineSource) throws -> [Int: ShapeBox] {
         let handles = try #require(source.rows.settled).handles
         let shapes = (0..<answer.shapes.count).map { answer.shapes[$0] }
         let ids = handles.keys(of: shapes.map(\.row)).compactMap { $0[0].flatMap { Int($0) } }

@@ -26,7 +26,7 @@ struct PostgreSQLTableTests {
     }
 
     /// All rows of a source, in the order of their numbers.
-    private func rows(of source: PostgreSQLSource) throws -> [SourceRow] {
+    private func rows(of source: EngineSource) throws -> [SourceRow] {
         guard case .rows(let points) = try source.answer(Self.world, isCancelled: Self.never).content else {
             return []
         }
@@ -183,7 +183,7 @@ struct PostgreSQLTableTests {
                 FROM generate_series(0, 1599) AS i;
             ALTER TABLE t ADD PRIMARY KEY (id); CREATE INDEX ON t USING gist (geom); ANALYZE t;
             """)
-        let source = try PostgreSQLSource(
+        let source = try EngineSource(
             url: server.url() + "&options=-c%20enable_seqscan%3Doff",
             options: PostgreSQLOptions(table: "lambert.t"))
         var buffer = PointBuffer()

@@ -64,7 +64,7 @@ struct PlacesOnServer: Sendable {
     }
 
     /// A source of a table; without sequential scans, so that what indexes leave out is missed.
-    func source(_ kind: Kind) throws -> PostgreSQLSource {
+    func source(_ kind: Kind) throws -> EngineSource {
         var options = PostgreSQLOptions()
         if kind == .select {
             options.sql = "SELECT * FROM places.points -- all of them"
@@ -72,7 +72,7 @@ struct PlacesOnServer: Sendable {
             options.table = "places.\(kind.rawValue)"
         }
         if kind == .select || kind == .view { options.columns.id = "id" }
-        return try PostgreSQLSource(
+        return try EngineSource(
             url: server.url() + "&options=-c%20enable_seqscan%3Doff", options: options)
     }
 

@@ -52,7 +52,7 @@ struct Shards: Sendable {
         }
     }
 
-    func source() throws -> PostgreSQLSource { try server.source(table: "sharded.t") }
+    func source() throws -> EngineSource { try server.source(table: "sharded.t") }
 
     func kill(_ shard: Int) {
         _ = try? server.execute(

@@ -179,9 +179,9 @@ final class ThrowAwayPostgreSQL: Sendable {
         return text
     }
 
-    func source(_ options: PostgreSQLOptions) throws -> PostgreSQLSource {
-        try PostgreSQLSource(url: url(), options: options)
+    func source(_ options: PostgreSQLOptions) throws -> EngineSource {
+        try EngineSource(url: url(), options: options)
     }
 
-    func source(table: String) throws -> PostgreSQLSource { try source(PostgreSQLOptions(table: table)) }
+    func source(table: String) throws -> EngineSource { try source(PostgreSQLOptions(table: table)) }
 }

@@ -12,7 +12,7 @@ struct MalformedAnswerTests {
     enum Question: String, CaseIterable, Sendable {
         case open, view, clusters, near, matches, details, labels, columns
 
-        func ask(_ source: PostgreSQLSource, _ isCancelled: () -> Bool) throws {
+        func ask(_ source: EngineSource, _ isCancelled: () -> Bool) throws {
             func view(_ limit: Int) -> ViewportQuestion {
                 ViewportQuestion(
                     window: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20), limit: limit)
@@ -41,7 +41,7 @@ struct MalformedAnswerTests {
     }
 
     /// One line about it; nil for an answer.
-    private func words(_ question: Question, _ source: PostgreSQLSource) -> String? {
+    private func words(_ question: Question, _ source: EngineSource) -> String? {
         do {
             try question.ask(source) { false }
             return nil

@@ -35,7 +35,7 @@ struct PostgreSQLAddressTests {
         ("year=2024/host.csv", false),
     ])
     func addressesAreKnownHoweverTheyAreWritten(text: String, isAddress: Bool) {
-        #expect(PostgreSQLSource.isAddress(text) == isAddress)
+        #expect(PostgreSQLEngine.isAddress(text) == isAddress)
     }
 
     @Test(arguments: [
@@ -79,11 +79,15 @@ struct SQLStatementTests {
         #expect(SQLStatement.array(["a\"b", nil, "c\\d", ""]) == #"{"a\"b",NULL,"c\\d",""}"#)
     }
 
-    @Test func aNumberIsBoundOnce() {
-        var statement = SQLStatement()
-        #expect(statement.bind("1.5", as: "numeric") == "$1::numeric")
-        #expect(statement.bind(1.5) == "$2::float8")
-        #expect(statement.bind(1.5) == "$2::float8")
-        #expect(statement.values == ["1.5", "1.5"])
+    @Test(arguments: [
+        ("it's", "E'it''s'"), (#"back\'slash"#, #"E'back\\''slash'"#), ("two\nlines", "E'two\nlines'"),
+        ("up to\0 here", "E'up to'"), ("", "E''"),
+    ])
+    func aTextIsALiteralWhateverItHas(text: String, literal: String) {
+        #expect(PostgreSQLDialect().literal(text) == literal)
+    }
+
+    @Test func aNumberIsReadAsADouble() {
+        #expect(PostgreSQLDialect().literal(-1.5e-7) == "-1.5e-07::float8")
     }
 }

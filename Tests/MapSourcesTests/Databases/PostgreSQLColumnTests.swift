@@ -26,7 +26,7 @@ struct PostgreSQLColumnTests {
         ("jsonb", "[1]", .json), ("text", "5", .text), ("date", "2026-01-01", .text),
     ])
     func valuesHaveTheKindOfTheirType(type: String, text: String, kind: FieldValue.Kind) {
-        #expect(column(type).value(text).kind == kind)
-        #expect(column(type).value(nil) == .missing)
+        #expect(column(type).engineColumn.value(text).kind == kind)
+        #expect(column(type).engineColumn.value(nil) == .missing)
     }
 }

@@ -165,5 +165,5 @@ extension FakePostgreSQL.Rows {
 extension FakePostgreSQL {
     func source(
         _ options: PostgreSQLOptions = PostgreSQLOptions(table: "places")
-    ) throws -> PostgreSQLSource { try PostgreSQLSource(url: url, options: options) }
+    ) throws -> EngineSource { try EngineSource(url: url, options: options) }
 }

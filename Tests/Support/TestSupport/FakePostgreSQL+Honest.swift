@@ -4,7 +4,7 @@ extension FakePostgreSQL.Kind {
     package init(_ statement: String) {
         let marks: [(String, Self)] = [
             ("SET ", .set), ("width_bucket", .clusters), ("asin(", .near), ("ILIKE", .matches),
-            ("FILTER", .summary), ("SELECT k0, x, y, label", .rows), ("indisprimary", .key),
+            ("sum(CASE", .summary), ("SELECT tm_k0, tm_x, tm_y\nFROM", .rows), ("indisprimary", .key),
             ("pg_catalog.pg_am", .index), ("atttypmod", .columns), ("pg_catalog.pg_class", .relation),
             ("pg_catalog.pg_type", .types),
             ("LIMIT 0", .head), ("LIMIT 100", .sample), ("left(", .labels), ("= ANY(", .values),
@@ -72,8 +72,8 @@ extension FakePostgreSQL.Kind {
                 )
             case .rows:
                 (
-                    [("k0", 25), ("x", 701), ("y", 701), ("label", 25)],
-                    [["1", "2", "1", "Alpha"], ["2", "4", "3", "Beta"], ["3", "6", "5", "Gamma"]]
+                    [("tm_k0", 25), ("tm_x", 701), ("tm_y", 701)],
+                    [["1", "2", "1"], ["2", "4", "3"], ["3", "6", "5"]]
                 )
             case .clusters:
                 (

@@ -1,7 +1,7 @@
 import MapModel
 import Platform
 
-extension PostgreSQLStatements {
+extension EngineStatements {
     /// What is fetched of lines and areas: the largest ones, of long ones the part near the view.
     private enum ShapeLimit {
         static let count = 1_000
@@ -16,24 +16,25 @@ extension PostgreSQLStatements {
 
     /// The lines and areas that meet a window, simplified to less than a dot, the largest first: key, how many there are,
     /// and WKB in hexadecimal digits, NULL for those that are too many bytes. Nil where all rows are points.
-    func shapes(_ degrees: WindowDegrees, projected: [GeoBounds]?, dotDegrees: Double) -> SQLStatement? {
-        guard let outline = layout.coordinates.outline else { return nil }
-        var statement = SQLStatement(columnCount: layout.keys.count + 2)
-        let matches = condition(indexed([degrees], projected, &statement))
-        let named = layout.keys.map { "\($0.sql) AS \($0.name), " }.joined()
+    func shapes(_ area: EngineArea, dotDegrees: Double) -> Statement? {
+        guard let outline = layout.outline, let degrees = area.degrees.first else { return nil }
+        let named = keys.map { "\($0.sql) AS \($0.name), " }.joined()
         let squeeze = Self.squeeze(degrees.latitudes)
-        let width = statement.bind(ShapeLimit.leastDots * dotDegrees)
-        let height = statement.bind(ShapeLimit.leastDots * dotDegrees * squeeze)
-        let meets = degrees.boxes.map { Self.meets($0, &statement) }.joined(separator: "\nOR ")
-        let keys = layout.keyNames
-        statement.text = """
+        let width = dialect.literal(ShapeLimit.leastDots * dotDegrees)
+        let height = dialect.literal(ShapeLimit.leastDots * dotDegrees * squeeze)
+        let tolerance = dialect.literal(dotDegrees * squeeze / 2)
+        let meets = degrees.boxes.map(meets).joined(separator: "\nOR ")
+        let keys = keyNames.joined(separator: ", ")
+        let matches = [filter.map(condition), area.box].compactMap(\.self).map { "(\($0))" }
+        let condition = matches.isEmpty ? "" : "\nWHERE " + matches.joined(separator: "\nAND ")
+        let sql = """
             SELECT \(keys), n, CASE WHEN sum(length(w)) OVER (ORDER BY size DESC, \(keys)) <= \(ShapeLimit.byteCount)
             THEN encode(w, 'hex') END FROM (
-            SELECT \(keys), n, size, ST_AsBinary(\(Self.simplified("s", statement.bind(dotDegrees * squeeze / 2)))) AS w FROM (
-            SELECT \(keys), n, size, \(Self.cut("g", degrees, &statement)) AS s FROM (
+            SELECT \(keys), n, size, ST_AsBinary(\(Self.simplified("s", tolerance))) AS w FROM (
+            SELECT \(keys), n, size, \(cut("g", degrees)) AS s FROM (
             SELECT \(keys), g, count(*) OVER () AS n,
             greatest(ST_XMax(g) - ST_XMin(g), ST_YMax(g) - ST_YMin(g)) AS size FROM (
-            SELECT \(named)\(outline) AS g FROM \(layout.relation.sql) AS t\(matches.map { "\nWHERE \($0)" } ?? "") OFFSET 0
+            SELECT \(named)\(outline) AS g FROM \(layout.relation)\(condition) OFFSET 0
             ) AS o
             WHERE (ST_XMax(g) - ST_XMin(g) > \(width) OR ST_YMax(g) - ST_YMin(g) > \(height))
             AND ST_XMax(g) - ST_XMin(g) + ST_YMax(g) - ST_YMin(g) < 1e6 AND (\(meets))
@@ -41,7 +42,7 @@ extension PostgreSQLStatements {
             ) AS l OFFSET 0) AS m OFFSET 0) AS c
             ORDER BY size DESC, \(keys)
             """
-        return statement
+        return Statement(sql: sql, columnCount: layout.key.count + 2)
     }
 
     /// The time of ST_Simplify may grow with the square of the vertices, that of ST_SnapToGrid does not.
@@ -56,21 +57,19 @@ extension PostgreSQLStatements {
         return (latitude * .pi / 180).cosine
     }
 
-    private static func meets(_ box: GeoBounds, _ statement: inout SQLStatement) -> String {
-        "ST_XMin(g) <= \(statement.bind(box.east)) AND ST_XMax(g) >= \(statement.bind(box.west)) "
-            + "AND ST_YMin(g) <= \(statement.bind(box.north)) AND ST_YMax(g) >= \(statement.bind(box.south))"
+    private func meets(_ box: GeoBounds) -> String {
+        "ST_XMin(g) <= \(dialect.literal(box.east)) AND ST_XMax(g) >= \(dialect.literal(box.west)) "
+            + "AND ST_YMin(g) <= \(dialect.literal(box.north)) AND ST_YMax(g) >= \(dialect.literal(box.south))"
     }
 
     /// A shape without what is far from the view, where it is long. A view on both sides of 180° cuts nothing.
-    private static func cut(
-        _ shape: String, _ degrees: WindowDegrees, _ statement: inout SQLStatement
-    ) -> String {
+    private func cut(_ shape: String, _ degrees: WindowDegrees) -> String {
         guard degrees.boxes.count == 1, let box = degrees.boxes.first else { return shape }
         let (width, height) = (box.east - box.west, box.north - box.south)
         let edges = [
             box.west - width * ShapeLimit.margin, box.south - height * ShapeLimit.margin,
             box.east + width * ShapeLimit.margin, box.north + height * ShapeLimit.margin,
-        ].map { statement.bind($0) }.joined(separator: ", ")
+        ].map(dialect.literal).joined(separator: ", ")
         return "CASE WHEN ST_NPoints(\(shape)) > \(ShapeLimit.vertexCount) "
             + "THEN ST_ClipByBox2D(\(shape), ST_MakeEnvelope(\(edges), ST_SRID(\(shape)))) ELSE \(shape) END"
     }
