@@ -1,11 +1,14 @@
 import Streams
 
 extension LoadNotes {
+    /// How the notice of swapped coordinates begins; on the screen a command does it, too.
+    package static let swapAdvice = "try --swap"
+
     /// A notice that latitude and longitude look swapped; nil when they do not.
     package func swapNotice(file name: String, records: Int) -> String? {
         guard looksSwapped(among: records) else { return nil }
         return
-            "try --swap (on the screen :swap): latitude and longitude look swapped in \(printable(name)), "
+            "\(Self.swapAdvice): latitude and longitude look swapped in \(printable(name)), "
             + "\(grouped(perhapsSwapped)) latitudes are beyond ±90"
     }
 

@@ -93,17 +93,16 @@ extension AppState {
         case .positionEvents(let events, let time): return receive(events, at: time)
         case .positionFailed(let message): failPosition(message)
         case .pictureSaved(let path, let problem):
-            report(
-                DisplayText(sanitising: problem ?? "Saved \(path)"), problem == nil ? .information : .error)
+            report(problem ?? "Saved \(path)", problem == nil ? .information : .error)
         case .savingRows(let share): screen.rowFile?.share = share
         case .rowsSaved(let path, let count, let problem):
             // One that was cancelled a moment too late is there all the same.
             if screen.rowFile?.path == path { screen.rowFile = nil }
             let arePoints = RowFormat(path: path) == .geojson && data.losesShapes
-            let saved =
+            let saved: KeyedText =
                 "Saved \(count.counted("row")) as \(path)" + (arePoints ? ", lines and areas as points" : "")
-            report(DisplayText(sanitising: problem ?? saved), problem == nil ? .information : .error)
-        case .positionUnsaved(let message): report(DisplayText(sanitising: message), .error)
+            report(problem ?? saved, problem == nil ? .information : .error)
+        case .positionUnsaved(let message): report(KeyedText(message), .error)
         }
         return []
     }
@@ -188,6 +187,7 @@ extension AppState {
         case .copyRow: return copyRow()
         case .toggle: return toggleLayer()
         case .cancel: return cancel()
+        case .edit(let edit): return type(edit)
         case .help: panels.toggleHelp()
         case .repaint: return [.repaint]
         case .suspend: return [.suspend]
@@ -213,7 +213,7 @@ extension AppState {
         ].compactMap { $0 }.min()
     }
 
-    package mutating func report(_ text: DisplayText, _ kind: Message.Kind = .information) {
+    package mutating func report(_ text: KeyedText, _ kind: Message.Kind = .information) {
         screen.message = Message(text: text, kind: kind, shownAt: now)
     }
 }

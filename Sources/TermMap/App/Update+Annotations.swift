@@ -75,14 +75,14 @@ extension AppState {
 
     package mutating func receive(_ basemap: BasemapData) {
         shipped.receive(basemap)
-        if let fault = basemap.faults.first { report(DisplayText(sanitising: fault), .warning) }
+        if let fault = basemap.faults.first { report(KeyedText(fault), .warning) }
     }
 
     package mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {
         shipped.receive(result)
         guard let error = shipped.atlasError else { return placeRequest }
         search.session?.placeQuestion.drop()
-        report(DisplayText(sanitising: error), .warning)
+        report(KeyedText(error), .warning)
         return []
     }
 
@@ -104,10 +104,10 @@ extension AppState {
         if let reason = data.reasonForNoPlaces {
             report(reason, .error)
         } else if let notice = (data.notices + shipped.faults).first {
-            report(DisplayText(sanitising: notice), .warning)
+            report(KeyedText(notice: notice), .warning)
         } else if data.skipped.total > 0 {
             report(
-                "\(data.skipped.total.counted("row")) skipped (:bad lists them): \(data.skipped.summary)",
+                "\(data.skipped.total.counted("row")) skipped (\(key: .skipped) lists them): \(data.skipped.summary)",
                 .warning)
         }
     }
@@ -122,12 +122,12 @@ extension AppState {
     }
 
     /// Why no annotation is in view.
-    package var reasonForEmptyView: DisplayText {
-        map.layers.data ? data.reasonForEmptyView : "Your rows are hidden: press L to show them"
+    package var reasonForEmptyView: KeyedText {
+        map.layers.data ? data.reasonForEmptyView : "Your rows are hidden: press \(key: .layers) to show them"
     }
 
     mutating func failLoading(_ message: String) {
-        report(DisplayText(sanitising: message), .error)
+        report(KeyedText(message), .error)
         if data.failLoading(message, at: now) { search.session?.rowQuestion.drop() }
     }
 }

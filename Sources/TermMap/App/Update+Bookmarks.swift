@@ -5,7 +5,7 @@ extension AppState {
     /// The letter of a bookmark is the next key.
     mutating func awaitBookmark(_ deed: BookmarkDeed) {
         if deed == .goTo, map.bookmarks.isEmpty {
-            return report("No bookmarks yet: press m and a letter or digit")
+            return report("No bookmarks yet: press \(key: .bookmark(.set)) and a letter or digit")
         }
         screen.bookmarkDeed = deed
     }
@@ -17,14 +17,14 @@ extension AppState {
             return []
         }
         map.bookmarks[letter] = KeptView(map.home)
-        report(DisplayText(sanitising: "Bookmark \(letter) set: '\(letter) returns here"))
+        report("Bookmark \(letter) set: \(key: .bookmark(.goTo))\(letter) returns here")
         return [.keepBookmarks(map.bookmarks)]
     }
 
     mutating func goToBookmark(_ letter: Character) {
         guard let kept = map.bookmarks[letter] else {
             let letters = map.bookmarks.keys.sorted().map(String.init).joined(separator: " ")
-            return report(DisplayText(sanitising: "No bookmark \(letter) (set: \(letters))"), .warning)
+            return report("No bookmark \(letter) (set: \(letters))", .warning)
         }
         let view = kept.viewport(size: map.viewport.size)
         show(view.offset(view.center, to: visibleMap.dots), by: .jump)

@@ -72,7 +72,9 @@ extension AppState {
         }
         let effects = closePanel() + ask(query)
         reportScope()
-        if isDensity, column != nil { report("Colours are shown with clusters and dots: press d") }
+        if isDensity, column != nil {
+            report("Colours are shown with clusters and dots: press \(key: .nextDisplay)")
+        }
         return effects
     }
 
@@ -118,7 +120,7 @@ extension AppState {
     mutating func keepClassesApart() -> [Effect] {
         var query = data.query
         guard let keepsApart = query.coloring?.keepsApart else {
-            report("Press C to colour rows by a column")
+            report("Press \(key: .colorBy) to colour rows by a column")
             return []
         }
         query.coloring?.keepsApart = !keepsApart
@@ -136,7 +138,7 @@ extension AppState {
     mutating func sizeByFigure() -> [Effect] {
         var query = data.query
         guard query.figure != nil else {
-            report("Press V to show a figure on badges")
+            report("Press \(key: .figure) to show a figure on badges")
             return []
         }
         query.sizesByFigure.toggle()
@@ -170,8 +172,8 @@ extension AppState {
             let isCovered = isDensity && data.coloring != nil
             report(
                 isCovered
-                    ? "Classes are shown with clusters and dots: press d"
-                    : "Press C to colour rows by a column")
+                    ? "Classes are shown with clusters and dots: press \(key: .nextDisplay)"
+                    : "Press \(key: .colorBy) to colour rows by a column")
             return nil
         }
         return entries.indices.contains(line - 1) ? classes.name(ofClass: entries[line - 1].classNumber) : nil

@@ -8,7 +8,7 @@ extension AppState {
     /// Shows rows in another way.
     package mutating func show(_ display: MapDisplay) {
         map.display = display
-        report(DisplayText(sanitising: display.message))
+        report(display.message)
         refreshAnnotations(animated: false)
     }
 
@@ -18,7 +18,7 @@ extension AppState {
 
     /// The next way from counts to shades.
     mutating func changeScale() {
-        guard isDensity else { return report("Scales are for density: press d") }
+        guard isDensity else { return report("Scales are for density: press \(key: .nextDisplay)") }
         annotations.density.kind = annotations.density.kind.next
         refreshAnnotations(animated: false)
         report("Scale: \(annotations.density.kind.message)")
@@ -28,12 +28,12 @@ extension AppState {
         let name = screen.appearance.theme.nextRamp()
         // Another ramp may have another number of shades.
         if isDensity { refreshAnnotations(animated: false) }
-        report("Palette: \(name)\(isDensity ? "" : " (d shows density)")")
+        report(isDensity ? "Palette: \(name)" : "Palette: \(name) (\(key: .nextDisplay) shows density)")
     }
 
     mutating func changeTheme() {
         screen.nextTheme()
-        if let name = screen.appearance.theme.own?.name { report(DisplayText(sanitising: "Theme: \(name)")) }
+        if let name = screen.appearance.theme.own?.name { report(KeyedText("Theme: \(name)")) }
         // Among 256 colours the themes have different numbers of shades.
         if isDensity { refreshAnnotations(animated: false) }
     }
@@ -135,11 +135,11 @@ extension AppState {
 
 extension DensityScale.Kind {
     /// What is said of it.
-    fileprivate var message: DisplayText {
+    fileprivate var message: KeyedText {
         switch self {
-        case .balanced: "balanced (E for equalised)"
-        case .equalised: "equalised: as many cells in each shade (E for logarithmic)"
-        case .logarithmic: "logarithmic (E for balanced)"
+        case .balanced: "balanced (\(key: .classMethod) for equalised)"
+        case .equalised: "equalised: as many cells in each shade (\(key: .classMethod) for logarithmic)"
+        case .logarithmic: "logarithmic (\(key: .classMethod) for balanced)"
         }
     }
 }

@@ -31,7 +31,7 @@ extension AppState {
     /// Puts the legend away, and shows it again.
     mutating func toggleLegend() {
         guard wholeLegend != nil || isDensity else {
-            return report("There is no legend: press C to colour rows by a column")
+            return report("There is no legend: press \(key: .colorBy) to colour rows by a column")
         }
         annotations.showsLegend.toggle()
         report(annotations.showsLegend ? "Legend shown" : "Legend put away: the same key shows it")

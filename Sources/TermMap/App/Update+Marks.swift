@@ -21,7 +21,7 @@ extension AppState {
             return moveCursor(by: 1)
         }
         guard let selected = selection.current else {
-            report("Select a row or cluster first: Tab")
+            report("Select a row or cluster first: \(key: .nextAnnotation)")
             return []
         }
         if !selected.isCluster {
@@ -36,7 +36,7 @@ extension AppState {
     var allowsMarks: Bool {
         mutating get {
             if marks.picking != .one { return true }
-            report("Press Enter on the row to pick (-m picks several)")
+            report("Press \(key: panels.pickCommand ?? .open) on the row to pick (-m picks several)")
             return false
         }
     }
@@ -71,8 +71,8 @@ extension AppState {
     }
 
     /// Why rows of which there are only counts are not marked, and how they are.
-    static let countedAlone: DisplayText =
-        "The server has sent only the counts of these rows: t lists them for Space and *, or zoom in"
+    static let countedAlone: KeyedText =
+        "The server has sent only the counts of these rows: \(key: .table(.toggle)) lists them for \(key: .mark) and \(key: .invertMarks), or zoom in"
 
     /// Marks some rows; where all of them are marked, unmarks them. Many are asked about before.
     mutating func toggle(_ rows: TableQuestion.Rows) {
@@ -120,7 +120,7 @@ extension AppState {
             if panels.isTableOpen, rowsNotListed > 0 {
                 words.append("\(rowsNotListed.grouped) more in view are listed as you scroll down")
             }
-            report(DisplayText(sanitising: words.joined(separator: ", ")))
+            report(KeyedText(words.joined(separator: ", ")))
         }
     }
 

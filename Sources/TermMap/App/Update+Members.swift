@@ -66,7 +66,7 @@ extension AppState {
             panels.current = .members(list)
             isAwaited = true
         }
-        if isAwaited { report(DisplayText(sanitising: message), .error) }
+        if isAwaited { report(KeyedText(message), .error) }
     }
 
     /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.
@@ -97,7 +97,7 @@ extension AppState {
         var arrangement = list.arrangement
         arrangement.sorting = arrangement.sorting.next
         let effects = arrange(list, arrangement)
-        if !effects.isEmpty { report(arrangement.sorting.message) }
+        if !effects.isEmpty { report(KeyedText(arrangement.sorting.message)) }
         return effects
     }
 

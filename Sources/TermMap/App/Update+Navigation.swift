@@ -71,7 +71,9 @@ extension AppState {
 
     mutating func centerSelection() {
         guard let point = selectedPoint ?? selection.placemark?.point else {
-            return report("Nothing to centre: press Tab to select, or gp to find a place", .warning)
+            return report(
+                "Nothing to centre: press \(key: .nextAnnotation) to select, or \(key: .findPlace) to find a place",
+                .warning)
         }
         show(map.viewport.offset(point, to: visibleMap.dots), by: .jump)
     }
@@ -88,7 +90,9 @@ extension AppState {
             return show(fitted(to: shape ?? GeoBounds(at: selected.coordinate.coordinate)), by: .jump)
         }
         guard let placemark = selection.placemark else {
-            return report("Nothing to fit: press Tab to select, or gp to find a place", .warning)
+            return report(
+                "Nothing to fit: press \(key: .nextAnnotation) to select, or \(key: .findPlace) to find a place",
+                .warning)
         }
         show(map.fitted(to: placemark, in: visibleMap), by: .jump)
     }
@@ -142,7 +146,7 @@ extension AppState {
     /// Says once of each key that it has no meaning here.
     mutating func reportUnbound(_ key: String) {
         guard screen.noteUnbound(key) else { return }
-        report(DisplayText(sanitising: "\(key) is not bound: press ? for help"))
+        report("\(key) is not bound: press \(key: .help) for help")
     }
 
     mutating func toggleMouse() -> [Effect] {
@@ -158,7 +162,9 @@ extension AppState {
     // MARK: - Appearance
 
     mutating func changeClusterSize(by step: Int) {
-        guard map.display == .clusters else { return report("Clusters are off: press d for clusters") }
+        guard map.display == .clusters else {
+            return report("Clusters are off: press \(key: .nextDisplay) for clusters")
+        }
         guard map.changeClusterSize(by: step) else {
             return report(
                 step < 0 ? "Clusters are already at their finest" : "Clusters are already at their coarsest")

@@ -90,7 +90,7 @@ extension AppState {
             panels.prompt = nil
             return setRadius(radius.meters, unit: radius.unit)
         } catch {
-            panels.prompt?.error = DisplayText(sanitising: error.description, limit: 200)
+            panels.prompt?.error = KeyedText(error.description, limit: 200)
             return []
         }
     }

@@ -98,12 +98,12 @@ extension AppState {
 
     /// Lists and their cursor move by whole pages.
     mutating func movePage(by pages: Int) -> [Effect] {
-        let rows = pages * max(panelPageRows, 1)
-        if case .members(var list) = panels.current {
+        let rows = pages * (panels.help == nil ? max(panelPageRows, 1) : HelpState.pageRows)
+        if panels.help == nil, case .members(var list) = panels.current {
             list.movePage(by: rows)
             panels.current = .members(list)
         }
-        if panels.current == .table, panels.help == nil { panels.table.movePage(by: rows) }
+        if panels.help == nil, panels.current == .table { panels.table.movePage(by: rows) }
         return moveCursor(by: rows)
     }
 

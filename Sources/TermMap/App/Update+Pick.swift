@@ -30,7 +30,7 @@ extension AppState {
         guard marks.picking != .none, marks.count > 0 else { return leave() }
         if case .reading(fraction: .some) = data.loading {
             marks.awaitsRows = true
-            report("The rows are printed when the file is read (Q quits at once)")
+            report("The rows are printed when the file is read (\(key: .abandon) quits at once)")
             return []
         }
         marks.outcome = .picked(marks.rows)
@@ -77,7 +77,7 @@ extension AppState {
         switch result {
         case .success(let bytes): return copy(bytes, "The row")
         case .failure(let error):
-            report(DisplayText(sanitising: error.message), .error)
+            report(error.message, .error)
             return []
         }
     }
@@ -94,7 +94,7 @@ extension AppState {
                 .warning)
             return []
         }
-        report(name + ": sent to the terminal's clipboard")
+        report("\(name): sent to the terminal's clipboard")
         return [.copy(bytes)]
     }
 }

@@ -14,7 +14,7 @@ extension AppState {
         let before = position?.coordinate
         for event in events {
             position?.take(event, at: time, now)
-            if case .note(let words) = event { report(DisplayText(sanitising: words)) }
+            if case .note(let words) = event { report(KeyedText(words)) }
         }
         var effects: [Effect] = []
         if let judged = position?.takeJudged(), !judged.isEmpty { effects.append(.writeVerdicts(judged)) }
@@ -27,7 +27,7 @@ extension AppState {
     /// The source could not be read; there will be no more positions.
     mutating func failPosition(_ message: String) {
         position?.take(.status(.ended), at: .earliest, now)
-        report(DisplayText(sanitising: message), .error)
+        report(KeyedText(message), .error)
     }
 
     // MARK: - Following
@@ -39,7 +39,7 @@ extension AppState {
         }
         guard follow != .on else {
             position?.follow = .off
-            return report("Not following: press G to follow")
+            return report("Not following: press \(key: .follow) to follow")
         }
         position?.follow = .on
         guard position?.coordinate != nil else {
@@ -58,7 +58,7 @@ extension AppState {
         guard position?.follow == .on else { return }
         position?.follow = .paused
         if screen.message == nil, position?.coordinate != nil {
-            report("Following paused: press G to resume")
+            report("Following paused: press \(key: .follow) to resume")
         }
     }
 

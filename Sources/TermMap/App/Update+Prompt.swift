@@ -94,7 +94,7 @@ extension AppState {
                 place: nil)
             show(view.offset(point, to: visibleMap.dots), by: .jump)
         } catch {
-            panels.prompt?.error = DisplayText(sanitising: error.description, limit: 200)
+            panels.prompt?.error = KeyedText(error.description, limit: 200)
         }
     }
 
@@ -106,7 +106,7 @@ extension AppState {
         let commands = panels.commands(matching: text)
         let index = chosen ?? 0
         guard commands.indices.contains(index) else {
-            report(DisplayText(sanitising: "Unknown command “\(name.prefix(40))” (: lists them)"), .error)
+            report("Unknown command “\(name.prefix(40))” (\(key: .commandLine) lists them)", .error)
             return []
         }
         let command = commands[index]
@@ -121,7 +121,7 @@ extension AppState {
         guard parts.count > 1, chosen == nil, name.lowercased() == command.name else { return effects }
         guard panels.textFocus != nil else {
             if screen.message == nil {
-                report(DisplayText(sanitising: "\(command.name) takes nothing after its name"), .warning)
+                report("\(command.name) takes nothing after its name", .warning)
             }
             return effects
         }
@@ -134,7 +134,7 @@ extension AppState {
     private mutating func save(_ request: SaveRequest) -> [Effect] {
         guard RowFormat(path: request.path) != nil else { return [.savePicture(request)] }
         if let path = screen.rowFile?.path {
-            report(DisplayText(sanitising: "Still writing \(path)"), .warning)
+            report(KeyedText("Still writing \(path)"), .warning)
             return []
         }
         if marks.count > 0 {
@@ -149,7 +149,7 @@ extension AppState {
     }
 
     private mutating func save(_ rows: SavedRows, _ words: String, as request: SaveRequest) -> [Effect] {
-        report("Writing \(DisplayText(sanitising: words)) … Esc cancels")
+        report("Writing \(words) … \(key: .cancel) cancels")
         screen.rowFile = RowFile(path: request.path)
         return [.saveRows(request, rows)]
     }
@@ -158,7 +158,7 @@ extension AppState {
     mutating func cancelRowFile() -> [Effect] {
         guard let file = screen.rowFile else { return [] }
         screen.rowFile = nil
-        report(DisplayText(sanitising: "\(file.path): not written"))
+        report(KeyedText("\(file.path): not written"))
         return [.cancelSaving]
     }
 
@@ -194,7 +194,7 @@ extension AppState {
 
     /// Puts a command into the field, with room for what must follow it.
     private mutating func takeCommand(_ command: NamedCommand) {
-        panels.prompt?.field = TextField(command.name + (command.argument == nil ? "" : " "))
+        panels.prompt?.field = TextField(command.name + (command.command.argument == nil ? "" : " "))
         panels.prompt?.completion = nil
     }
 }

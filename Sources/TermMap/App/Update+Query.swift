@@ -42,7 +42,7 @@ extension AppState {
     /// Values that a filter or a figure leaves out.
     private mutating func reportQueryNotice(besides known: [String] = []) {
         guard let notice = data.queryNotices.first(where: { !known.contains($0) }) else { return }
-        report(DisplayText(sanitising: notice, limit: 200), .warning)
+        report(KeyedText(notice, limit: 200), .warning)
     }
 
     /// The selected row stays selected while the query leaves it out.
@@ -59,17 +59,16 @@ extension AppState {
         if data.failQuery(failure.part) {
             if let parts = data.takeSuspendedParts() {
                 let words = parts.joined(separator: " and ") + Self.lapseWords
-                let text = DisplayText(sanitising: "\(words): \(failure.onScreen)", limit: 200)
+                let text: KeyedText = "\(words): \(failure.onScreen)"
                 // What else the reload has lost is said before; fewer parts that are off are among these.
                 let other = screen.message.flatMap {
                     $0.kind == .warning && !$0.text.text.contains(Self.lapseWords) ? $0.text + "; " : nil
                 }
-                let before = other ?? .empty
-                report(before + text, .warning)
+                report(other.map { $0 + text } ?? text, .warning)
             }
             return data.query.isPlain ? [] : [.chooseRows(data.query)]
         }
-        let message = DisplayText(sanitising: failure.onScreen, limit: 200)
+        let message = failure.onScreen
         if let prompt = panels.prompt, prompt.purpose == .rows {
             // The answer may be about a text that was typed on.
             guard prompt.field.text == query.filter else { return [] }
@@ -114,7 +113,9 @@ extension AppState {
     mutating func clearFilter() -> [Effect] {
         guard !data.query.filter.isEmpty || !data.query.hiddenClasses.isEmpty else {
             let isGivenUp = data.giveUpFilter()
-            report(isGivenUp ? "The filter from before the reload is given up" : "No filter: f sets one")
+            report(
+                isGivenUp
+                    ? "The filter from before the reload is given up" : "No filter: \(key: .filter) sets one")
             return []
         }
         return setFilter("", keepingClasses: false)
@@ -176,7 +177,7 @@ extension AppState {
     }
 
     private mutating func explain(_ problem: FilterProblem) {
-        panels.prompt?.error = DisplayText(sanitising: problem.description, limit: 200)
+        panels.prompt?.error = KeyedText(problem.description, limit: 200)
         panels.prompt?.errorRange = problem.range
     }
 

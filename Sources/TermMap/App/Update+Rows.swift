@@ -21,7 +21,7 @@ extension AppState {
     mutating func accept<Value>(_ answer: RowAnswer<Value>) -> Bool {
         guard answer.numbering == data.numbering else { return false }
         if texts.reports(answer.problem), let problem = answer.problem {
-            report(DisplayText(sanitising: problem.onScreen), .error)
+            report(problem.onScreen, .error)
         }
         return true
     }
@@ -35,13 +35,15 @@ extension AppState {
 
 extension SourceError {
     /// What the screen says of it: which key helps.
-    package var onScreen: String {
-        guard case .file(let error) = self, error.reason == .changedSinceLoaded else { return description }
-        return "\(error.file) has changed on disk (press R to reload)"
+    package var onScreen: KeyedText {
+        guard case .file(let error) = self, error.reason == .changedSinceLoaded else {
+            return KeyedText(description)
+        }
+        return "\(error.file) has changed on disk (press \(key: .reload) to reload)"
     }
 }
 
 extension QueryFailure {
     /// What the screen says of it.
-    var onScreen: String { reading?.onScreen ?? message }
+    var onScreen: KeyedText { reading?.onScreen ?? KeyedText(message, limit: 200) }
 }

@@ -153,7 +153,7 @@ extension AppState {
         guard let session = search.session else { return [] }
         if case .failed(let reason) = indexing {
             search.session?.rowQuestion.drop()
-            report(DisplayText(sanitising: reason), .error)
+            report(reason, .error)
             return settleResults()
         }
         guard session.rowQuestion.isWaiting else { return [] }
@@ -164,11 +164,13 @@ extension AppState {
     // MARK: - Keys typed ahead
 
     mutating func reportWaitingKeys(_ count: Int) {
-        report("\(count.counted("key")) waiting for results: Esc discards them")
+        report("\(count.counted("key")) waiting for results: \(key: .edit(.cancel)) discards them")
     }
 
     mutating func reportDroppedKeys(_ count: Int) {
-        report("No results yet: \(count.counted("key")) discarded; Esc closes the search", .warning)
+        report(
+            "No results yet: \(count.counted("key")) discarded; \(key: .edit(.cancel)) closes the search",
+            .warning)
     }
 
     /// Puts the cursor where there is something, and carries out an Enter that came too early.

@@ -14,14 +14,14 @@ extension AppState {
                 switch error {
                 case .notACoordinate, .malformed(_, rest: nil): break
                 case .malformed, .latitudeOutOfRange, .longitudeOutOfRange:
-                    report(DisplayText(sanitising: error.description, limit: 200), .error)
+                    report(KeyedText(error.description, limit: 200), .error)
                     return []
                 }
             }
             if session.isWaiting {
                 search.session?.choosesFirst = true
             } else if session.query.isLongEnough {
-                let fault = shipped.atlasError.map { DisplayText(sanitising: $0) }
+                let fault = shipped.atlasError.map { KeyedText($0) }
                 report(
                     fault ?? "No matches for “\(DisplayText(sanitising: session.field.text, limit: 60))”",
                     .warning)
@@ -110,7 +110,7 @@ extension AppState {
     mutating func selectMatch(forward: Bool) -> [Effect] {
         guard let session = search.session, let total = session.matchCount, total > 0 else {
             let isWaiting = search.session?.isWaiting == true
-            report(isWaiting ? "Still searching" : "No search yet: press / to search")
+            report(isWaiting ? "Still searching" : "No search yet: press \(key: .search) to search")
             return []
         }
         let step = forward ? 1 : -1
@@ -126,7 +126,7 @@ extension AppState {
         let before = map.home
         bringToView(selection.current?.point)
         if map.home != before { map.history.leave(before, by: .jump) }
-        report("Match \((index + 1).grouped) of \(rows.count.grouped)" + beyondList(session))
+        report("Match \((index + 1).grouped) of \(rows.count.grouped)\(beyondList(session))")
         return selection.readRecord()
     }
 

@@ -24,17 +24,17 @@ extension AppState {
             + (data.columnNames.isEmpty || hasMoreLayers || reload != nil ? [.outlineColumns] : [])
             + (reload == nil ? [] : findNearby() + selection.readRecord() + readLists())
         if let failure = summary.failures.first {
-            if before?.failures != summary.failures { report(DisplayText(sanitising: failure), .error) }
+            if before?.failures != summary.failures { report(KeyedText(failure), .error) }
             return effects
         }
         if let before, let notice = summary.notices.first(where: { !before.notices.contains($0) }) {
-            report(DisplayText(sanitising: notice), .warning)
+            report(KeyedText(notice: notice), .warning)
         } else if let before {
-            report(Self.changes(from: before, to: summary))
+            report(KeyedText(Self.changes(from: before, to: summary)))
         } else if let reason = data.reasonForNoPlaces {
             report(reason, .error)
         } else if let notice = data.notices.first {
-            report(DisplayText(sanitising: notice), .warning)
+            report(KeyedText(notice: notice), .warning)
         }
         return effects
     }
@@ -61,7 +61,7 @@ extension AppState {
     /// Keeps lines that came unasked for `:bad`, and shows the newest.
     package mutating func note(_ lines: [String]) {
         if let newest = data.note(lines), screen.message?.kind != .error {
-            report("\(DisplayText(sanitising: newest)); :bad lists all", .warning)
+            report("\(DisplayText(sanitising: newest)); \(key: .skipped) lists all", .warning)
         }
     }
 
@@ -87,7 +87,7 @@ extension AppState {
     mutating func failView(_ message: String, _ ticket: Int) {
         guard data.origin.server?.ticket == ticket else { return }
         data.origin.server?.fail(at: now)
-        report(DisplayText(sanitising: message), .error)
+        report(KeyedText(message), .error)
     }
 
     /// Reconnects when a retry is due; the view is requested as after every update.
@@ -134,7 +134,7 @@ extension AppState {
     mutating func failMatches(_ message: String, _ ticket: Int) -> [Effect] {
         guard search.session?.rowQuestion.ticket == ticket else { return [] }
         search.session?.rowQuestion.drop()
-        report(DisplayText(sanitising: message), .error)
+        report(KeyedText(message), .error)
         return settleResults()
     }
 
@@ -174,6 +174,6 @@ extension AppState {
     mutating func failNearby(_ message: String, _ question: NearbyQuestion) {
         guard data.origin.server?.nearQuestion == question else { return }
         data.origin.server?.nearQuestion = nil
-        report(DisplayText(sanitising: message), .error)
+        report(KeyedText(message), .error)
     }
 }

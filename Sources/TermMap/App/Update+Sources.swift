@@ -48,7 +48,7 @@ extension AppState {
         let markedCount = marks.count
         let lostSort = panels.table.adopt(loaded.columnNames, after: data.columnNames)
         let effects = rowsChanged(.reloaded(loaded, reload))
-        var losses: [DisplayText] = []
+        var losses: [KeyedText] = []
         if hadSelection, selection.current == nil { losses.append("the selected row is gone") }
         let lostMarks = markedCount - marks.count
         if lostMarks > 0 {
@@ -56,7 +56,8 @@ extension AppState {
         }
         if let lostSort {
             losses.append(
-                DisplayText(sanitising: "the table is not sorted (no column \(lostSort))", limit: 80))
+                KeyedText(
+                    DisplayText(sanitising: "the table is not sorted (no column \(lostSort))", limit: 80)))
         }
         if reload.isSwap {
             fitData()
@@ -70,14 +71,14 @@ extension AppState {
         return effects + reloadAgain()
     }
 
-    private func text(of reload: Reload) -> DisplayText {
-        let changes: DisplayText
+    private func text(of reload: Reload) -> KeyedText {
+        let changes: KeyedText
         if reload.isSwap {
-            let skipped: DisplayText =
+            let skipped: KeyedText =
                 data.skipped.total == 0 ? "" : ", \(data.skipped.total.grouped) skipped"
             changes =
                 "Latitude and longitude swapped: \(data.tree.count.counted("row"))" + skipped
-                + " (:swap undoes it)"
+                + " (\(key: .swapCoordinates) undoes it)"
         } else if let (added, removed) = reload.changes {
             changes =
                 added == 0 && removed == 0
@@ -91,7 +92,7 @@ extension AppState {
 
     mutating func failReload(_ message: String) -> [Effect] {
         data.endReload()
-        report(DisplayText(sanitising: message), .error)
+        report(KeyedText(message), .error)
         return reloadAgain()
     }
 

@@ -36,7 +36,7 @@ extension AppState {
 
     mutating func failStreets(_ message: String) {
         streets.fail(message)
-        report(DisplayText(sanitising: message), .error)
+        report(KeyedText(message), .error)
     }
 
     mutating func receiveStreets(problem: String?, isOffline: Bool) {
@@ -45,7 +45,7 @@ extension AppState {
         defer { reportMissingTiles() }
         streets.end(problem: problem, isOffline: isOffline, at: now)
         if let problem, isNew {
-            report(DisplayText(sanitising: problem), .warning)
+            report(KeyedText(problem), .warning)
         } else if isOffline, !wasOffline {
             report("The server of the tiles does not answer: showing tiles from the cache", .warning)
         }
@@ -56,7 +56,7 @@ extension AppState {
         guard streets.problem == nil, !streets.isOffline, streets.hasNothingYet, let name = streets.name
         else { return }
         streets.hasNothingYet = false
-        report(DisplayText(sanitising: "\(name) has no tiles here"), .warning)
+        report(KeyedText("\(name) has no tiles here"), .warning)
     }
 
     /// Switches between the street map and the basemap that we ship.
@@ -64,13 +64,13 @@ extension AppState {
         switch streets.phase {
         case .none: report("No street map: start with --basemap FILE (PMTiles, MBTiles) or a URL")
         case .opening: report("The street map is still being opened")
-        case .failed(let message): report(DisplayText(sanitising: message), .error)
+        case .failed(let message): report(KeyedText(message), .error)
         case .open(let description):
             streets.isShown.toggle()
             let name = DisplayText(sanitising: streets.name ?? description.name)
-            report(streets.isShown ? "Basemap: " + name : "Basemap: builtin")
+            report(streets.isShown ? "Basemap: \(name)" : "Basemap: builtin")
             if streets.isShown, let least = leastStreetZoom, map.viewport.zoom < least {
-                report("Basemap: " + name + ", from zoom \(description.zooms.lowerBound) on")
+                report("Basemap: \(name), from zoom \(description.zooms.lowerBound) on")
             }
         }
     }

@@ -6,7 +6,7 @@ extension AppState {
     package mutating func carryOut(_ command: TableCommand) -> [Effect] {
         if case .toggle = command { return toggleTable() }
         guard panels.current == .table else {
-            report("Press t to open the table first")
+            report("Press \(key: .table(.toggle)) to open the table first")
             return []
         }
         switch command {
@@ -172,7 +172,7 @@ extension AppState {
 
     private mutating func goToTableMatch(forward: Bool) -> [Effect] {
         guard let search = panels.table.search else {
-            report("Press / to search the table first")
+            report("Press \(key: .table(.search)) to search the table first")
             return []
         }
         guard search.found != nil else { return [] }
@@ -203,14 +203,14 @@ extension AppState {
             if isTaken, isUnchosen, panels.current == .table { return selectTableRow(isChosen: false) }
         case .sorting(let fraction, let ticket): panels.table.receive(progress: fraction, ticket: ticket)
         case .listFailed(let message, let ticket):
-            if panels.table.fail(ticket: ticket) { report(DisplayText(sanitising: message), .error) }
+            if panels.table.fail(ticket: ticket) { report(message, .error) }
         case .measured(let columns, let numbering): panels.table.receive(columns, numbering: numbering)
         case .read(let values): if accept(values) { panels.table.receive(values.values) }
         case .found(let points, let ticket): return receive(points, foundFor: ticket)
         case .searchFailed(let message, let ticket):
             guard panels.table.search?.ticket == ticket else { break }
             panels.table.search = nil
-            report(DisplayText(sanitising: message), .error)
+            report(message, .error)
         }
         return []
     }
@@ -225,7 +225,7 @@ extension AppState {
         report(
             points.isEmpty
                 ? "No row contains “\(text)”\(amongListed)"
-                : "\(points.count.counted("row")) with “\(text)”: n N next, previous",
+                : "\(points.count.counted("row")) with “\(text)”: \(key: .table(.match(forward: true))) \(key: .table(.match(forward: false))) next, previous",
             points.isEmpty ? .warning : .information)
         return jump(from: panels.table.cursor, forward: true)
     }

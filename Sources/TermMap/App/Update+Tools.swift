@@ -21,7 +21,7 @@ extension AppState {
             return
         }
         guard let tool = kind.type.init(toolContext) else {
-            return report("The map has no room for \(kind.type.noun): Esc closes the panel")
+            return report("The map has no room for \(kind.type.noun): \(key: .cancel) closes the panel")
         }
         map.tool = tool
         map.toolYields = false
@@ -36,8 +36,9 @@ extension AppState {
         case .shows(let cells): show(cells)
         case .pans(let columns, let rows): pan(columns: columns, rows: rows)
         case .copies(let text, let name): return copy(Array(text.utf8), name)
-        case .says(let text): report(text)
-        case nil: report("This is a key of a tool on the map: press ? for help")
+        case .says(let text): report(KeyedText(text))
+        case .lacks(let text): report("\(text): \(key: .toolStep(.accept)) adds a point")
+        case nil: report("This is a key of a tool on the map: press \(key: .help) for help")
         }
         return []
     }

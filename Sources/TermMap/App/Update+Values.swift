@@ -89,14 +89,16 @@ extension AppState {
     /// Only the rows with the value, or all others, among those of the present filter.
     mutating func filterByValue(isNegated: Bool) -> [Effect] {
         guard let target = valueTarget, let value = target.value else {
-            report("Move to a value with ↑ ↓ first")
+            report("Move to a value with \(key: .moveCursor(rows: -1)) \(key: .moveCursor(rows: 1)) first")
             return []
         }
         let filter = FilterText.adding(
             to: data.query.filter, column: target.column, kind: target.kind,
             value: value.isEmpty ? nil : value,
             isNegated: isNegated)
-        report("f \(DisplayText(sanitising: filter, limit: 200))    F on the map clears it")
+        report(
+            "\(key: .filter) \(DisplayText(sanitising: filter, limit: 200))    \(key: .clearFilter) on the map clears it"
+        )
         return setFilter(filter)
     }
 

@@ -10,9 +10,10 @@ extension DataWork {
     package func save(
         _ rows: SavedRows, as request: SaveRequest, progress: BackgroundJob.Post
     ) throws(CancellationError) -> Action {
-        func failed(_ words: String) -> Action {
+        func failed(_ words: KeyedText) -> Action {
             // What the target is to blame for names it.
-            let isNamed = words.hasPrefix(request.path) || words.hasPrefix(request.expandedPath)
+            let text = words.text
+            let isNamed = text.hasPrefix(request.path) || text.hasPrefix(request.expandedPath)
             return .rowsSaved(
                 request.path, count: 0, problem: isNamed ? words : "\(request.path): not written: \(words)")
         }

@@ -122,7 +122,8 @@ package struct Headless {
 
     /// Whether the frame shows names of places.
     private var needsNames: Bool {
-        state.search.session != nil || state.selection.placemark != nil || StatusBar(state: state).namesPlace
+        state.search.session != nil || state.selection.placemark != nil
+            || StatusBar(state: state, keyMap: keyMap).namesPlace
             || TownLabels.areShown(in: state.map.viewport)
     }
 

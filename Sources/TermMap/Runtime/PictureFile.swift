@@ -43,7 +43,7 @@ struct PictureFile: Sendable {
     }
 
     /// Writes the picture whole or not at all; what is wrong, in one line.
-    func write() -> String? {
+    func write() -> KeyedText? {
         guard let text else {
             return
                 "\(request.path): cannot write this kind of file: end the name in .svg, .html, .ansi, .csv, .ndjson or .geojson"
@@ -55,7 +55,7 @@ struct PictureFile: Sendable {
             try file.commit()
             return nil
         } catch {
-            return error.description
+            return KeyedText(error.description)
         }
     }
 }
@@ -68,8 +68,8 @@ extension SaveRequest {
     }
 
     /// Why the file is not written; nil when it may be.
-    var refusal: String? {
+    var refusal: KeyedText? {
         !replaces && FilePath.allows(.knowing, expandedPath)
-            ? "\(path) exists already (:save! replaces it)" : nil
+            ? "\(path) exists already (\(key: .savePicture(replaces: true)) replaces it)" : nil
     }
 }

@@ -63,14 +63,5 @@ extension RunLoop {
     }
 
     /// Letters go into the field of a search at once; keys that choose among its results wait for them.
-    private var firstKeyWaits: Bool {
-        guard state.awaitsResults, case .key(let key, _) = input.first else { return false }
-        switch key {
-        case .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab, .enter: return true
-        case .left, .right: return state.panels.current == .table
-        case .character(let letter):
-            return state.panels.current == .table && "jkhlnNi<>=[] *".contains(letter)
-        default: return false
-        }
-    }
+    private var firstKeyWaits: Bool { input.first.map { mapper.waits($0, in: state) } ?? false }
 }

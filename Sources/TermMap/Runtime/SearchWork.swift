@@ -99,10 +99,11 @@ package final class SearchWork: Sendable {
     }
 
     /// Why the names of so many rows are not indexed; nil where they are.
-    private static func refusal(of rowCount: Int) -> String? {
+    private static func refusal(of rowCount: Int) -> KeyedText? {
         let needed = rowCount * bytesPerRow
         guard let available = AvailableMemory.byteCount, needed > available / 4 else { return nil }
-        return "the names of \(grouped(rowCount)) rows would take too much memory; filter them instead (f)"
+        return
+            "the names of \(grouped(rowCount)) rows would take too much memory; filter them instead (\(key: .filter))"
     }
 
     /// An index of older rows that is ready late does not take the place of a newer one.

@@ -20,7 +20,8 @@ extension ServerWork {
             switch error {
             case .query(let failure): return .rowChoiceFailed(failure, query)
             case .source(let error):
-                return .rowChoiceFailed(QueryFailure(message: try error.wordsUnlessCancelled()), query)
+                return .rowChoiceFailed(
+                    QueryFailure(message: try error.wordsUnlessCancelled()), query)
             }
         }
     }

@@ -65,7 +65,7 @@ package final class ServerWork: Sendable {
             return .summarized(.success(RowsSummary(rowCount: rowCount, columns: columns)), ticket: ticket)
         } catch {
             return .summarized(
-                .failure(RecordError(message: try error.wordsUnlessCancelled())), ticket: ticket)
+                .failure(RecordError(message: KeyedText(try error.wordsUnlessCancelled()))), ticket: ticket)
         }
     }
 

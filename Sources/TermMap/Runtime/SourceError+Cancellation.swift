@@ -10,9 +10,9 @@ extension SourceError {
     }
 
     /// The same in other words, such as those without the name of the source.
-    func wordsUnlessCancelled(_ form: (SourceError) -> String = { $0.words }) throws(CancellationError)
-        -> String
-    {
+    func wordsUnlessCancelled<Words>(
+        _ form: (SourceError) -> Words = { $0.words }
+    ) throws(CancellationError) -> Words {
         try throwIfCancelled()
         return form(self)
     }

@@ -48,17 +48,22 @@ package struct FramePainter {
         if state.annotations.showsLegend { density?.legend(state).draw(into: &frame) }
         drawAnnotations(position, state, now, &frame)
         overlay?.drawSigns(into: &frame)
-        if density == nil, let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
+        if density == nil, let legend = state.legend {
+            LegendPainter(state, keyMap).draw(legend, into: &frame)
+        }
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
         }
         drawNoMatch(state, &frame)
         CompletionPainter(state: state).draw(into: &frame)
-        StatusBar(state: state).draw(into: &frame, row: layout.statusRow)
+        StatusBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.statusRow)
         HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
         if let help = state.panels.help {
-            HelpOverlay(help: help, layout: state.helpLayout(help), appearance: state.screen.appearance)
-                .draw(into: &frame)
+            HelpOverlay(
+                help: help, layout: state.helpLayout(help), appearance: state.screen.appearance,
+                close: keyMap.words("\(key: .edit(.cancel)) closes", in: state)
+            )
+            .draw(into: &frame)
         }
         if state.screen.appearance.charset == .ascii { frame.useASCIISigns() }
         return frame
@@ -88,7 +93,10 @@ package struct FramePainter {
         ]
         // In the prompt F is a letter.
         if state.panels.prompt == nil {
-            lines.append((state.data.hidesAllClasses ? " F shows them " : " F clears ", .panelDim))
+            let words: KeyedText =
+                state.data.hidesAllClasses
+                ? " \(key: .clearFilter) shows them " : " \(key: .clearFilter) clears "
+            lines.append((keyMap.words(words, in: state), .panelDim))
         }
         for (offset, line) in lines.enumerated() {
             let column = area.middle.column - line.0.width / 2

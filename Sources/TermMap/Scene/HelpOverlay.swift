@@ -7,6 +7,8 @@ struct HelpOverlay {
     let help: HelpState
     let layout: HelpLayout
     let appearance: Appearance
+    /// Which key closes it.
+    let close: DisplayText
 
     func draw(into frame: inout CellBuffer) {
         let area = layout.area
@@ -62,7 +64,6 @@ struct HelpOverlay {
         column = put(
             &frame, typed.isEmpty ? "type to filter" : "/\(typed)", column, area.row + 1,
             typed.isEmpty ? .panelDim : .panelKey)
-        let close: DisplayText = "Esc closes"
         if column + close.width + 4 < area.endColumn {
             put(&frame, close, area.endColumn - 3 - close.width, area.row + 1, .panelDim)
         }

@@ -36,8 +36,7 @@ struct HintBar {
         if message.kind != .information {
             column = put(&frame, "!", column, row, message.kind == .error ? .error : .warning, .bold) + 1
         }
-        let text =
-            keyMap.isChanged ? DisplayText(sanitising: keyMap.translated(message.text.text)) : message.text
+        let text = keyMap.words(message.text, in: state)
         put(&frame, text.clipped(to: frame.width - column - 1), column, row, .barText)
     }
 
@@ -49,37 +48,41 @@ struct HintBar {
             case .invert: "Invert the marks of"
             }
         var column = put(&frame, verb + " \(question.count.counted("row"))?", 1, row, .barText) + 2
-        for (key, text) in [("y", "yes"), ("n", "no")] as [(DisplayText, DisplayText)] {
-            column = put(&frame, key, column, row, .barKey, .bold) + 1
-            column = put(&frame, text, column, row, .barDim) + 2
+        for hint in keyMap.answerHints {
+            column = put(&frame, DisplayText(sanitising: hint.keys), column, row, .barKey, .bold) + 1
+            column = put(&frame, DisplayText(sanitising: hint.text), column, row, .barDim) + 2
         }
     }
 
     private func draw(_ prompt: Prompt, _ row: Int, _ frame: inout CellBuffer) {
-        let start = put(&frame, title(of: prompt.purpose), 1, row, .barKey, .bold) + 1
+        let start =
+            put(&frame, keyMap.words(title(of: prompt.purpose), in: state), 1, row, .barKey, .bold) + 1
         let field = CellRect(column: start, row: row, width: max(frame.width - start - 1, 1), height: 1)
         let used =
             prompt.purpose == .rows
             ? FilterPainter(columns: state.data.columnNames, isASCII: isASCII).draw(
                 prompt, in: field, into: &frame)
             : FieldPainter(paper: .hintBar, isASCII: isASCII).draw(prompt.field, in: field, into: &frame)
-        if prompt.purpose == .rows, drawFilterHelp(prompt, field, used, &frame) { return }
+        let error = prompt.error.map { keyMap.words($0, in: state) }
+        if prompt.purpose == .rows, drawFilterHelp(prompt, error, field, used, &frame) { return }
         let helpColumn = start + used + 4
         if helpColumn + 10 < frame.width {
             put(
-                &frame, (prompt.error ?? help(on: prompt)).clipped(to: frame.width - helpColumn - 1),
-                helpColumn, row, prompt.error == nil ? .barDim : .error)
-        } else if let error = prompt.error {
+                &frame,
+                (error ?? keyMap.words(help(on: prompt), in: state)).clipped(
+                    to: frame.width - helpColumn - 1),
+                helpColumn, row, error == nil ? .barDim : .error)
+        } else if let error {
             put(&frame, error.clipped(to: field.width), start, row, .error)
         }
     }
 
     /// The error at the right end, else the first completion behind the caret.
     private func drawFilterHelp(
-        _ prompt: Prompt, _ field: CellRect, _ used: Int, _ frame: inout CellBuffer
+        _ prompt: Prompt, _ error: DisplayText?, _ field: CellRect, _ used: Int, _ frame: inout CellBuffer
     ) -> Bool {
         let row = field.row
-        if let error = prompt.error {
+        if let error {
             let text = error.clipped(to: max(field.width - 4, 1))
             let column = field.endColumn - text.width - 2
             if column >= field.column + used + 2 {
@@ -105,41 +108,44 @@ struct HintBar {
         return true
     }
 
-    private func title(of purpose: Prompt.Purpose) -> DisplayText {
+    private func title(of purpose: Prompt.Purpose) -> KeyedText {
         switch purpose {
         case .coordinate: "go to"
         case .radius: "within"
-        case .command: ":"
+        case .command: "\(key: .commandLine)"
         case .filter: "filter"
-        case .rows: "f"
+        case .rows: "\(key: .filter)"
         case .table: "search the table"
         }
     }
 
-    private func help(on prompt: Prompt) -> DisplayText {
+    private func help(on prompt: Prompt) -> KeyedText {
+        let (accept, cancel) = (Command.edit(.accept), Command.edit(.cancel))
         switch prompt.purpose {
-        case .coordinate: return "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
-        case .radius: return "5km · 20 mi · 3 nm    Enter keeps the list"
-        case .table: return "words in any column    Enter goes to the next row, Esc closes"
+        case .coordinate: return "LAT,LON · geo: URI · map URL    \(key: accept) goes, \(key: cancel) closes"
+        case .radius: return "5km · 20 mi · 3 nm    \(key: accept) keeps the list"
+        case .table:
+            return "words in any column    \(key: accept) goes to the next row, \(key: cancel) closes"
         case .rows:
             return prompt.field.text.isEmpty
-                ? "country = 'FR' AND elevation > 1000 · name LIKE 'Al%'    Tab completes" : .empty
-        case .filter: return "words that rows contain    Enter keeps the list, Esc lists all"
+                ? "country = 'FR' AND elevation > 1000 · name LIKE 'Al%'    \(key: .edit(.complete)) completes"
+                : ""
+        case .filter:
+            return "words that rows contain    \(key: accept) keeps the list, \(key: cancel) lists all"
         case .command:
             let commands = state.panels.commands(matching: prompt.field.text)
             if commands.isEmpty { return "no such command" }
             // Without the list, the line says what would run.
             let isListed = state.completionList != nil || prompt.field.text.isEmpty
             return isListed
-                ? DisplayText(
-                    sanitising: (isASCII ? "Up Down" : "↑ ↓") + " choose · Tab completes · Enter runs")
-                : DisplayText(sanitising: commands[0].name)
+                ? "\(key: .edit(.previous)) \(key: .edit(.next)) choose · \(key: .edit(.complete)) completes · \(key: accept) runs"
+                : KeyedText(commands[0].name)
         }
     }
 
     private func drawHints(_ row: Int, _ frame: inout CellBuffer) {
         var end = frame.width - 1
-        if let help = keyMap.translated(KeyHint("?", "help"), in: nil) {
+        if let help = keyMap.helpHint(for: state) {
             let key = DisplayText(sanitising: help.keys)
             end -= key.width + 1 + help.text.count
             if end > 1 {

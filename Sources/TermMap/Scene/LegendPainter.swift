@@ -7,10 +7,18 @@ import Rows
 struct LegendPainter {
     private let appearance: Appearance
     private let palette: ClassPalette?
+    private let keyMap: KeyMap
 
-    init(_ state: AppState) {
+    init(_ state: AppState, _ keyMap: KeyMap) {
+        self.keyMap = keyMap
         appearance = state.screen.appearance
         palette = ClassPalette(state)
+    }
+
+    /// The key that hides a line of the legend, where one column has room for it.
+    private func key(_ index: Int) -> DisplayText {
+        let key = keyMap.key(of: .toggleClass(index + 1), in: [.map]).map { "\($0)" } ?? ""
+        return key.count == 1 ? DisplayText(sanitising: key) : " "
     }
 
     private var isASCII: Bool { appearance.charset == .ascii }
@@ -25,7 +33,7 @@ struct LegendPainter {
         }
         if legend.form == .whole {
             for (index, entry) in legend.entries.enumerated() {
-                let key = legend.canHide ? index + 1 : 10
+                let key = legend.canHide ? key(index) : " "
                 box.rows.append(line(entry, key: key, isRange: legend.ranges != nil, contentWidth))
             }
         }
@@ -34,7 +42,9 @@ struct LegendPainter {
 
     // MARK: - Lines
 
-    private func line(_ entry: Legend.Entry, key: Int, isRange: Bool, _ width: Int) -> [LegendBox.Span] {
+    private func line(_ entry: Legend.Entry, key: DisplayText, isRange: Bool, _ width: Int) -> [LegendBox
+        .Span]
+    {
         var count = DisplayText(sanitising: entry.count.grouped)
         if entry.label.width + count.width + (isRange ? 6 : 5) > width, isRange {
             count = DisplayText(sanitising: ClusterScale.abbreviatedCount(entry.count))
@@ -44,7 +54,7 @@ struct LegendPainter {
         let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign
         let isBlock = isRange && entry.classNumber > 0 && !entry.isHidden && !isASCII
         return [
-            LegendBox.Span(column: 0, text: key <= 9 ? "\(key)" : " ", ink: .panelKey),
+            LegendBox.Span(column: 0, text: key, ink: .panelKey),
             LegendBox.Span(
                 column: 2, text: isBlock ? "██" : sign ?? " ",
                 ink: entry.isHidden ? .panelDim : hue?.line ?? .panelText, attributes: .bold),
@@ -80,7 +90,7 @@ struct LegendPainter {
                 return
             }
             let hue = palette?.hue(of: entry.classNumber)
-            if index < 9, legend.canHide { put("\(index + 1)", .panelKey) }
+            if index < 9, legend.canHide { put(key(index), .panelKey) }
             let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign
             put(sign ?? " ", entry.isHidden ? .panelDim : hue?.line ?? .panelText, .bold)
             put(label + " ", entry.isHidden ? .panelDim : .panelText)
@@ -99,7 +109,7 @@ struct LegendPainter {
             let ink = entry.isHidden ? .panelDim : hue?.line ?? .panelText
             return [
                 LegendBox.Span(
-                    column: index * step, text: "\(index + 1)", ink: entry.isHidden ? .panelDim : .panelKey),
+                    column: index * step, text: key(index), ink: entry.isHidden ? .panelDim : .panelKey),
                 LegendBox.Span(
                     column: index * step + 1,
                     text: DisplayText(sanitising: String(repeating: sign.text, count: max(step - 2, 1))),

@@ -7,7 +7,7 @@ extension PanelPainter {
     func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         guard let selection = state.selection.current else {
             drawTitle("Nothing selected", "", area, &frame)
-            let hint = DisplayText(sanitising: keyMap.translated("Press Tab to select the nearest place"))
+            let hint = words("Press \(key: .nextAnnotation) to select the nearest place")
             put(&frame, hint, area.column + 2, area.row + 3, .panelDim)
             return
         }
@@ -43,7 +43,7 @@ extension PanelPainter {
     private func remarks(on selection: Selection) -> [DisplayText] {
         if let annotation = state.selectedAnnotation, !annotation.isPlace {
             let here: DisplayText = "one of \(annotation.count.grouped) here"
-            return [here + " · o lists them", here]
+            return [words("\(here) · \(key: .members) lists them"), here]
         }
         guard case .success(let record) = state.selection.record else { return [] }
         let file = state.data.sourceIndex(ofRow: record.row).map {
@@ -69,7 +69,7 @@ extension PanelPainter {
 
     /// Why something could not be read, wrapped.
     func drawError(_ error: RecordError, _ area: CellRect, _ frame: inout CellBuffer) {
-        let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
+        let lines = words(error.message).wrapped(to: area.width - 4)
         for (index, line) in lines.prefix(area.height).enumerated() {
             put(&frame, line, area.column + 2, area.row + index, .error)
         }

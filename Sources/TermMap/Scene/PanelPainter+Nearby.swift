@@ -27,7 +27,7 @@ extension PanelPainter {
         }
         if rows.isEmpty {
             put(
-                &frame, "No rows in range: > widens it", area.column + 2,
+                &frame, words("No rows in range: \(key: .radius(step: 1)) widens it"), area.column + 2,
                 area.row + PanelMetrics.listTop, .panelDim)
         }
         drawRest(nearby, area, &frame)

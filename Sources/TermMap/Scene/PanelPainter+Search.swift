@@ -104,7 +104,8 @@ extension PanelPainter {
                 ? "Type at least three letters of a name or address in your rows, or of a place."
                 : "Type at least three letters of a town, region or country, in any language. More words narrow the search (paris texas)."
             return [what]
-                + (state.search.history.isEmpty ? [] : ["", "↑ recalls earlier searches."])
+                + (state.search.history.isEmpty
+                    ? [] : ["", words("\(key: .moveCursor(rows: -1)) recalls earlier searches.")])
         }
         if search.isWaiting {
             if case .running(let fraction) = state.search.nameIndexing, search.rowQuestion.isWaiting {
@@ -116,10 +117,11 @@ extension PanelPainter {
             return []
         }
         if let target = try? CoordinateText(search.field.text) {
-            return ["Press Enter to go to " + PlaceText.coordinate(target.coordinate, zoom: 7)]
+            let place = PlaceText.coordinate(target.coordinate, zoom: 7)
+            return [words("Press \(key: .edit(.accept)) to go to \(place)")]
         }
         if search.scope == .rows, case .failed(let reason) = state.search.nameIndexing {
-            return ["Your rows cannot be searched:", DisplayText(sanitising: reason)]
+            return ["Your rows cannot be searched:", words(reason)]
         }
         return ["No matches"] + (state.shipped.atlasError.map { ["", DisplayText(sanitising: $0)] } ?? [])
     }

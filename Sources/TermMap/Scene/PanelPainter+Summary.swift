@@ -17,7 +17,7 @@ extension PanelPainter {
                 ? "All \(total.counted("row"))" : "\(total.counted("matching row"))"
             : "\(total.counted("row")) here"
         let share = share(of: total, isAll: isAll)
-        let remark: DisplayText = isAll ? share : "o lists them · " + share
+        let remark: DisplayText = isAll ? share : words("\(key: .members) lists them · \(share)")
         drawTitle(title, title.width + remark.width + 6 <= area.width ? remark : share, area, &frame)
         let body = PanelMetrics.textBody(of: area)
         switch state.selection.summary {

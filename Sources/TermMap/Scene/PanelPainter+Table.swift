@@ -29,11 +29,15 @@ extension PanelPainter {
     }
 
     private var emptyTableReason: DisplayText {
-        if state.tableScope == .near { return "No rows in range: t goes back, where > widens it" }
+        if state.tableScope == .near {
+            return words(
+                "No rows in range: \(key: .table(.toggle)) goes back, where \(key: .radius(step: 1)) widens it"
+            )
+        }
         let more = state.rowsNotListed
-        guard more > 0 else { return state.reasonForEmptyView }
+        guard more > 0 else { return words(state.reasonForEmptyView) }
         return state.panels.table.fetched?.awaitedTicket == nil
-            ? "\(more.counted("row")) on the server: r asks for them again"
+            ? words("\(more.counted("row")) on the server: \(key: .nearby) asks for them again")
             : "Asking the server for \(more.counted("row")) …"
     }
 

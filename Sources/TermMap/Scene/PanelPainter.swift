@@ -15,6 +15,8 @@ struct PanelPainter {
     var isASCII: Bool { state.screen.appearance.charset == .ascii }
     var ellipsis: Ellipsis { isASCII ? .tilde : .unicode }
 
+    func words(_ text: KeyedText) -> DisplayText { keyMap.words(text, in: state) }
+
     func draw(_ panel: Panel, into frame: inout CellBuffer, area: CellRect) {
         frame.fill(area, paper: Role.panel.index)
         if !state.layout.isSidePanel, panel != .table {
@@ -123,7 +125,7 @@ struct PanelPainter {
         let room = area.height - PanelMetrics.listTop
         let count = state.layerEntries.count
         let range: DisplayText = "\(first + 1)\(isASCII ? "-" : "–")\(min(first + room, count)) of \(count)"
-        drawTitle("Layers", count > room ? range : "Space shows or hides", area, &frame)
+        drawTitle("Layers", count > room ? range : words("\(key: .toggle) shows or hides"), area, &frame)
         let entries = state.layerEntries.enumerated().dropFirst(first)
         for (index, entry) in entries.prefix(area.height - PanelMetrics.listTop) {
             let isShown = state.isShown(entry)

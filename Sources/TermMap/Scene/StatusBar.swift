@@ -27,8 +27,11 @@ private struct BarField {
 package struct StatusBar {
     package let state: AppState
 
-    package init(state: AppState) {
+    private let keyMap: KeyMap
+
+    package init(state: AppState, keyMap: KeyMap) {
         self.state = state
+        self.keyMap = keyMap
     }
 
     private var isWide: Bool { state.screen.columns >= 100 }
@@ -193,7 +196,9 @@ package struct StatusBar {
         // "12 in view, 34 of 56 match": what was searched for, or is near, names itself.
         let isCount = !isTable && state.nearby == nil && state.search.session?.rows == nil
         var spans = [
-            BarSpan(text: query.filter.isEmpty ? "" : "f ", role: .barKey, attributes: .bold),
+            BarSpan(
+                text: query.filter.isEmpty ? "" : keyMap.words("\(key: .filter) ", in: state), role: .barKey,
+                attributes: .bold),
             BarSpan(text: rowsText, role: .barText),
             BarSpan(text: isCount ? " in view, " : ", ", role: .barDim),
             BarSpan(text: totalText, role: .barText),
@@ -256,7 +261,8 @@ package struct StatusBar {
     /// Single rows in shades are confetti.
     private var densityField: BarField? {
         guard let picture = state.annotations.density.picture, picture.hasFewRows else { return nil }
-        return BarField(priority: 4, spans: [BarSpan(text: "few rows: d for dots", role: .barDim)])
+        let text = keyMap.words("few rows: \(key: .nextDisplay) for dots", in: state)
+        return BarField(priority: 4, spans: [BarSpan(text: text, role: .barDim)])
     }
 
     /// Why the street map may look unfinished.

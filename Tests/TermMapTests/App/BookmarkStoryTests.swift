@@ -31,9 +31,9 @@ import Testing
 
     @Test func whatIsNotThereIsSaid() {
         #expect(
-            Story(places).playing("'").state.screen.message?.text
+            Story(places).playing("'").state.screen.message?.text.text
                 == "No bookmarks yet: press m and a letter or digit")
-        #expect(Story(places).playing("ma'b").state.screen.message?.text == "No bookmark b (set: a)")
+        #expect(Story(places).playing("ma'b").state.screen.message?.text.text == "No bookmark b (set: a)")
         #expect(Story(places).playing("m;").state.screen.message?.text == "Bookmarks are letters and digits")
     }
 

@@ -159,9 +159,11 @@ import Testing
         // The arrow is the map's again.
         #expect(state.map.viewport != Story([(1, 1)]).state.map.viewport)
         #expect(
-            map.hints(for: state).prefix(2) == [KeyHint("a", "move the cross"), KeyHint("p", "add a point")])
-        #expect(map.command(for: KeyStroke("a")) == .zoom(steps: 1))
-        #expect(map.prefixedCommand(for: KeyStroke("m")) == nil)
+            map.hints(for: state).prefix(2) == [
+                KeyHint("a ↓ ↑ →", "move the cross"), KeyHint("p", "add a point"),
+            ])
+        #expect(map.command(for: BoundStroke(KeyStroke("a"))) == .zoom(steps: 1))
+        #expect(map.command(for: BoundStroke(KeyStroke("m"), isAfterPrefix: true)) == nil)
     }
 
     @Test func aPanelThatIsOpenedLaterHasTheKeys() throws {

@@ -26,7 +26,8 @@ import Testing
         let before = typing("").state.screen.appearance.theme.background
         #expect(typing(":the<Enter>").state.screen.appearance.theme.background != before)
         #expect(typing(":den<Down><Up><Enter>").state.isDensity)
-        #expect(typing(":qqq<Enter>").state.screen.message?.text == "Unknown command “qqq” (: lists them)")
+        #expect(
+            typing(":qqq<Enter>").state.screen.message?.text.text == "Unknown command “qqq” (: lists them)")
     }
 
     @Test func tabCompletesAndAsksForTheFile() {
@@ -83,7 +84,7 @@ import Testing
             return PictureFile(
                 SaveRequest(path: path, replaces: replaces), of: frame,
                 theme: Theme(background: .dark, mode: .truecolor), title: "x"
-            ).write()
+            ).write()?.text
         }
         #expect(save(false) == nil)
         let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -104,6 +105,6 @@ import Testing
             SaveRequest(path: path, replaces: false),
             of: CellBuffer(width: 2, height: 1, glyphs: GlyphTable()),
             theme: Theme(background: .dark, mode: .mono), title: "x")
-        #expect(picture.write() == words)
+        #expect(picture.write()?.text == words)
     }
 }

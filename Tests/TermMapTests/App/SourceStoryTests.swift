@@ -299,7 +299,7 @@ import Testing
         #expect(headless.load() == nil && headless.state.data.tree.isEmpty)
         // The fix comes first: there is room for it in the narrowest window.
         #expect(
-            headless.state.screen.message?.text.text.hasPrefix("try --swap (on the screen :swap)") == true)
+            headless.state.screen.message?.text.text.hasPrefix("try :swap or --swap: ") == true)
         headless.play(try KeyScript.events(in: ":swap<Enter>"))
         #expect(headless.state.data.tree.count == 30 && headless.state.rowsInView == 30)
         #expect(

@@ -70,7 +70,8 @@ extension TableStoryTests {
         #expect(titles.contains("TABLE"))
         #expect(try played(Self.few, ":table<Enter>").panels.current == .table)
         #expect(
-            try played(Self.few, ":turn<Enter>").screen.message?.text == "Press t to open the table first")
+            try played(Self.few, ":turn<Enter>").screen.message?.text.text
+                == "Press t to open the table first")
         #expect(rows(try played(Self.few, "t:descending<Enter>")) == [3, 2, 1, 0, 4])
     }
 

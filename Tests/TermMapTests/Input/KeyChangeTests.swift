@@ -1,3 +1,4 @@
+import CellGraphics
 import Testing
 
 @testable import App
@@ -26,20 +27,17 @@ import Testing
 
     @Test(arguments: KeyMap.standardBindings.indices)
     func everyStandardKeyIsWrittenSoThatItIsReadAgain(index: Int) {
-        let binding = KeyMap.standardBindings[index]
-        for stroke in binding.strokes {
-            let bound = BoundStroke(stroke, isAfterPrefix: binding.isAfterPrefix)
-            #expect(BoundStroke("\(bound)") == bound)
-        }
+        for bound in KeyMap.standardBindings[index].strokes { #expect(BoundStroke("\(bound)") == bound) }
+    }
+
+    private func command(_ key: String, _ map: KeyMap, in places: [KeyPlace] = [.map]) -> Command? {
+        BoundStroke(key).flatMap { map.command(for: $0, in: places) }
     }
 
     @Test func aKeyThatOneCommandGetsAnotherOneLoses() {
         let map = keyMap([("quit", ["x"]), ("search", ["q", "gq"])])
-        #expect(map.command(for: KeyStroke("x")) == .quit)
-        #expect(map.command(for: KeyStroke("q")) == .search)
-        #expect(map.prefixedCommand(for: KeyStroke("q")) == .search)
-        #expect(map.command(for: KeyStroke("/")) == nil)
-        #expect(map.command(for: KeyStroke("c", .control)) == .abandon)
+        #expect(command("x", map) == .quit && command("q", map) == .search && command("gq", map) == .search)
+        #expect(command("/", map) == nil && command("Ctrl-c", map) == .abandon)
         #expect(
             map.helpText.groups.flatMap(\.entries).contains {
                 $0.keys == "q gq" && $0.text == "search rows, places"
@@ -48,43 +46,44 @@ import Testing
 
     @Test func aCommandWithoutKeysHasItsName() {
         let map = keyMap([("follow", [])])
-        #expect(map.command(for: KeyStroke("G")) == nil)
-        #expect(map.text.contains("  :follow "))
+        #expect(command("G", map) == nil && map.text.contains("  :follow "))
     }
 
-    @Test func keysOfTheTableAreTheirOwn() {
-        let map = keyMap([("row-down", ["x"])])
-        #expect(map.panelCommand(for: KeyStroke("x"), .table) == .moveCursor(rows: 1))
-        #expect(map.command(for: KeyStroke("x")) == .legend)
-        #expect(map.command(for: KeyStroke("j")) != nil)
-    }
-
-    @Test func keysOfListsAreReplaced() {
-        let map = keyMap([("sort-members", ["x"]), ("filter-members", ["Alt-f"])])
-        let window = Story([(1, 1)]).state.annotations.set.window
-        let panel = Panel.members(MemberList(parts: [], window: window, generation: 0))
-        #expect(map.panelCommand(for: KeyStroke("x"), panel) == .sortMembers)
-        #expect(map.panelCommand(for: KeyStroke("f", .alt), panel) == .filterMembers)
-        #expect(map.panelCommand(for: KeyStroke("s"), panel) != .sortMembers)
-        #expect(map.panelCommand(for: KeyStroke("f"), panel) != .filterMembers)
-        #expect(map.translated(KeyHint("s", "sort"), in: panel) == KeyHint("x", "sort"))
-        #expect(KeyMap().panelCommand(for: KeyStroke("s"), panel) == .sortMembers)
-    }
-
-    @Test func keysOfValuesAndOfNearbyRowsAreReplaced() {
+    @Test func keysOfPanelsAreTheirOwn() {
         let map = keyMap([
-            ("only-value", ["x"]), ("mean-value", ["Alt-v"]), ("radius-more", ["]"]), ("filter", ["|"]),
+            ("row-down", ["w"]), ("sort-members", ["x"]), ("filter-members", ["Alt-f"]),
+            ("only-value", ["x"]),
+            ("mean-value", ["Alt-v"]), ("radius-more", ["]"]), ("filter", ["|"]), ("toggle-layer", ["x"]),
         ])
-        let details = Panel.details(scroll: 0, back: nil)
-        #expect(map.panelCommand(for: KeyStroke("x"), details) == .filterByValue(isNegated: false))
-        #expect(
-            map.panelCommand(for: KeyStroke("x"), .summary(scroll: 0)) == .filterByValue(isNegated: false))
-        #expect(map.panelCommand(for: KeyStroke("f"), details) == nil)
-        #expect(map.panelCommand(for: KeyStroke("v", .alt), details) == .figureOfColumn)
-        #expect(map.panelCommand(for: KeyStroke("]"), .nearby) == .radius(step: 1))
-        #expect(map.panelCommand(for: KeyStroke(">"), .nearby) == .clusterSize(step: 1))
-        #expect(map.translated(KeyHint("f", "only this"), in: details) == KeyHint("x", "only this"))
-        #expect(map.command(for: KeyStroke("x")) == .legend)
+        let list: [KeyPlace] = [.members, .panels, .map]
+        #expect(command("w", map, in: [.table, .panels, .map]) == .moveCursor(rows: 1))
+        #expect(command("x", map) == .legend && command("j", map) == command("j", .standard))
+        #expect(command("x", map, in: list) == .sortMembers && command("s", map, in: list) == nil)
+        #expect(command("Alt-f", map, in: list) == .filterMembers)
+        let values: [KeyPlace] = [.details, .values, .panels, .map]
+        #expect(command("x", map, in: values) == .filterByValue(isNegated: false))
+        #expect(command("f", map, in: values) == nil && command("Alt-v", map, in: values) == .figureOfColumn)
+        let near: [KeyPlace] = [.nearby, .panels, .map]
+        #expect(command("]", map, in: near) == .radius(step: 1))
+        #expect(command(">", map, in: near) == .clusterSize(step: 1))
+        #expect(command("x", map, in: [.layers, .panels, .map]) == .toggle)
+    }
+
+    @Test func keysOfFieldsAreReplaced() {
+        let map = keyMap([("accept", ["F2"]), ("cancel", ["F3"]), ("line-up", ["Alt-k"])])
+        let prompt: [KeyPlace] = [.prompt, .fields]
+        #expect(command("F2", map, in: prompt) == .edit(.accept) && command("Enter", map, in: prompt) == nil)
+        #expect(command("Alt-k", map, in: prompt) == .edit(.previous))
+        // The ways out stay.
+        for key in ["F3", "Esc", "Ctrl-c"] { #expect(command(key, map, in: prompt) == .edit(.cancel)) }
+        #expect(command("Ctrl-c", map, in: [.help, .fields]) == nil)
+    }
+
+    @Test func withModifiersAListTakesWhatElseMeansNothing() {
+        let table: [KeyPlace] = [.table, .panels, .map]
+        #expect(command("Shift-PgUp", .standard, in: table) == .movePage(pages: -1))
+        #expect(command("Shift-Up", .standard, in: table) == .pan(eastEighths: 0, southEighths: -4))
+        #expect(command("Shift-PgUp", .standard) == nil && command("gUp", .standard, in: table) == nil)
     }
 
     @Test func theEmptyPanelNamesTheKeyThatIsBound() {
@@ -100,23 +99,34 @@ import Testing
         }
     }
 
-    /// "a–z" is no key, and the corner names the key that opens the help.
     @Test func helpAndRangesOfKeysAreNamedRightly() {
         let map = keyMap([("help", ["H"]), ("zoom-in", ["Space"])])
-        #expect(map.translated(KeyHint("?", "help"), in: nil) == KeyHint("H", "help"))
-        #expect(map.translated(KeyHint("a–z", "narrow"), in: nil) == KeyHint("a–z", "narrow"))
-        #expect(map.translated("x is not bound: press ? for help") == "x is not bound: press H for help")
+        let story = Story([(1, 1)]).playing("X")
+        #expect(map.helpHint(for: story.state) == KeyHint("H", "help"))
+        #expect(map.hints(for: story.playing("?").state).contains(KeyHint("a–z", "filter")))
+        let words = story.state.screen.message.map { map.words($0.text, in: story.state).text }
+        #expect(words == "X is not bound: press H for help")
     }
 
     @Test func hintsAndMessagesNameTheKeysThatAreBound() {
         let map = keyMap([("search", ["gS"]), ("zoom-in", ["Ctrl-a"]), ("place", []), ("all-rows", ["F5"])])
-        let hints = map.hints(for: Story([(1, 1)]).state)
+        let state = Story([(1, 1)]).state
+        let hints = map.hints(for: state)
         #expect(hints.contains(KeyHint("gS", "search")) && hints.contains(KeyHint("Ctrl-a -", "zoom")))
         #expect(!hints.contains { $0.text == "place" })
         #expect(
-            map.translated("No row matches: press F to clear the filter")
-                == "No row matches: press F5 to clear the filter")
-        #expect(KeyMap().hints(for: Story([(1, 1)]).state).contains(KeyHint("/", "search")))
+            map.words("\(key: .clearFilter) clears, \(key: .findPlace) finds", in: state).text
+                == "F5 clears, :place finds")
+        #expect(KeyMap().hints(for: state).contains(KeyHint("/", "search")))
+    }
+
+    /// A key that means something else in the open panel is no help there, but it is the one on the map.
+    @Test func aKeyInAMessageIsThatOfTheOpenPanel() {
+        var state = Story([(1, 1)]).state
+        state.enter(.table)
+        #expect(KeyMap().words("\(key: .table(.search)) \(key: .clearFilter)", in: state).text == "/ F")
+        #expect(KeyMap().words("\(key: .zoom(steps: 1)) \(key: .zoom(steps: -1))", in: state).text == "+ -")
+        #expect(keyMap([("zoom-in", ["z", "F2"])]).words("\(key: .zoom(steps: 1))", in: state).text == "F2")
     }
 
     @Test(arguments: KeyProfile.allCases) func profilesNameCommandsAndKeys(profile: KeyProfile) {

@@ -10,58 +10,65 @@ import Testing
     private let keyMap = KeyMap()
 
     @Test func noStrokeIsBoundTwice() {
-        let contexts: [(KeyBinding) -> Bool] =
-            [\.isAfterPrefix]
-            + KeyPlace.allCases.map { place in { !$0.isAfterPrefix && $0.places.contains(place) } }
-        for isIncluded in contexts {
-            let strokes = KeyMap.standardBindings.filter(isIncluded).flatMap(\.strokes)
-            #expect(!strokes.isEmpty && Set(strokes).count == strokes.count)
+        for place in KeyPlace.allCases {
+            let strokes = KeyMap.standardBindings.filter { $0.places.contains(place) }.flatMap(\.strokes)
+            #expect(!strokes.isEmpty && Set(strokes).count == strokes.count, "\(place)")
         }
     }
 
-    @Test(arguments: KeyMap.standardBindings.indices)
-    func everyBindingIsReached(index: Int) {
-        let binding = KeyMap.standardBindings[index]
-        for (stroke, place) in binding.strokes.flatMap({ stroke in binding.places.map { (stroke, $0) } }) {
+    /// With the standard keys, and with another key for every command.
+    @Test(arguments: KeyMap.standardBindings.indices, [KeyMap.standard, .rebound])
+    func everyBindingIsReached(index: Int, keyMap: KeyMap) {
+        let binding = keyMap.bindings[index]
+        for (bound, place) in binding.strokes.flatMap({ bound in binding.places.map { (bound, $0) } }) {
             var mapper = InputMapper(keyMap: keyMap)
-            var state = Story([]).state
-            if binding.isAfterPrefix { _ = state.update(.prefixed(true)) }
-            open(place, in: &state)
+            var state = Story([(1, 1)]).state
+            state.enter(place)
+            if bound.isAfterPrefix { _ = state.update(.prefixed(true)) }
+            let stroke = bound.stroke
             let actions = mapper.actions(for: .key(stroke.key, stroke.modifiers), in: state, at: .zero)
             let commands = actions.compactMap { action -> Command? in
-                if case .command(let command) = action { return command }
-                return nil
+                switch action {
+                case .command(let command): command
+                case .typed(let edit): .edit(edit)
+                default: nil
+                }
             }
-            #expect(commands == [binding.command])
-        }
-    }
-
-    private func open(_ place: KeyPlace, in state: inout AppState) {
-        switch place {
-        case .map: break
-        case .table: _ = state.update(.command(.table(.toggle)))
-        case .members:
-            let list = MemberList(parts: [], window: state.annotations.set.window, generation: 0)
-            state.panels.current = .members(list)
-        case .nearby: state.panels.current = .nearby
-        case .values: state.panels.current = .details(scroll: 0, back: nil)
-        case .tool(let kind): _ = state.update(.command(.tool(kind)))
+            #expect(commands == [binding.command], "\(bound) in \(place)")
         }
     }
 
     @Test(arguments: KeyMap.standardBindings.indices)
     func everyBindingIsExplained(index: Int) {
         let binding = KeyMap.standardBindings[index]
-        #expect(!binding.help.isEmpty && !binding.shownKeys.isEmpty)
-        #expect(keyMap.text.contains("  \(binding.shownKeys) "))
+        #expect(!binding.help.isEmpty && !binding.hint.isEmpty)
         #expect(keyMap.text.contains(" \(binding.help)\n"))
+        guard let key = binding.strokes.first?.stroke.key else { return }
+        var names = ["\(binding.strokes[0])"]
+        if [.left, .down, .up, .right].contains(key) { names.append("arrows") }
+        if case .character("1"..."9") = key { names.append("1–9") }
+        let lines = keyMap.helpText.groups.flatMap(\.entries).filter { $0.text == binding.help }
+        #expect(lines.contains { line in names.contains { line.keys.contains($0) } })
+    }
+
+    @Test func keysOfALineAreJoined() {
+        func text(_ keys: String) -> String {
+            KeyMap.text(of: keys.split(separator: " ").compactMap { BoundStroke(String($0)) })
+        }
+        #expect(
+            text("← ↓ ↑ → h j") == "← ↓ ↑ → h j" && text("Shift-← Shift-↓ Shift-↑ Shift-→") == "Shift-arrows")
+        #expect(
+            text("1 2 3 4 5") == "1–5" && text("1 2") == "1 2" && text("Alt-1 Alt-2 Alt-3 4") == "Alt-1–3 4")
+        #expect(text("2 3 4") == "2 3 4" && text("") == "" && text("gp P") == "gp P")
     }
 
     @Test(arguments: KeyMap.standardBindings.indices)
     func everyBindingHasANameInThePalette(index: Int) {
         let binding = KeyMap.standardBindings[index]
         let named = keyMap.helpText.commands.filter { $0.name == binding.name }
-        #expect(binding.command == .commandLine || named.map(\.command) == [binding.command])
+        let isRunnable =
+            !binding.places.isDisjoint(with: KeyPlace.runnable) && binding.command != .commandLine
+        #expect(named.map(\.command) == (isRunnable ? [binding.command] : []))
     }
 
     @Test(arguments: [
@@ -73,11 +80,11 @@ import Testing
     }
 
     @Test func prefixIsNoKeyOfItsOwn() {
-        #expect(keyMap.command(for: KeyMap.prefix) == nil)
+        for binding in keyMap.bindings { #expect(!binding.strokes.contains(BoundStroke(KeyMap.prefix))) }
     }
 
     @Test func escapeNeverQuits() {
-        #expect(keyMap.command(for: KeyStroke(.escape)) == .cancel)
+        #expect(keyMap.command(for: BoundStroke(KeyStroke(.escape))) == .cancel)
         #expect(Story([(1, 1)]).playing("<Esc><Esc><Esc>").state.isQuitting == false)
     }
 
@@ -88,7 +95,9 @@ import Testing
             (.character("+"), .zoom(steps: 1)), (.escape, .cancel),
         ] as [(Key, Command)])
     func panelsTakeTheKeysThatScroll(key: Key, command: Command) {
-        #expect(keyMap.panelCommand(for: KeyStroke(key), .details(scroll: 0, back: nil)) == command)
+        var state = Story([]).state
+        state.enter(.details)
+        #expect(keyMap.command(for: BoundStroke(KeyStroke(key)), in: state.keyPlaces) == command)
     }
 
     @Test func groupsAreListedOnceEach() {

@@ -10,7 +10,7 @@ import Testing
     private func row(columns: Int) -> String {
         let story = Story([(48, 2), (50, 3)], columns: columns, rows: 24)
         var frame = CellBuffer(width: columns, height: 1, glyphs: GlyphTable())
-        StatusBar(state: story.state).draw(into: &frame, row: 0)
+        StatusBar(state: story.state, keyMap: KeyMap()).draw(into: &frame, row: 0)
         return frame.plainText()
     }
 

@@ -14,15 +14,18 @@ import TestSupport
 struct Story {
     var state: AppState
     private(set) var effects: [Effect] = []
-    private var mapper = InputMapper(keyMap: KeyMap())
+    private var mapper: InputMapper
 
-    init(_ state: AppState) { self.state = state }
+    init(_ state: AppState, keyMap: KeyMap = KeyMap()) {
+        self.state = state
+        mapper = InputMapper(keyMap: keyMap)
+    }
 
     /// A state that has read rows at `places` (latitude, longitude), the first being row 0.
     init(
         _ places: [(Double, Double)], columns: Int = 80, rows: Int = 24, look: Appearance = .plain
     ) {
-        state = AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: look)
+        self.init(AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: look))
         apply(.dataRead(.places(places)))
         state.screen.message = nil
     }

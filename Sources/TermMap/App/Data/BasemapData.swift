@@ -32,12 +32,3 @@ package struct AtlasError: Error, Equatable, Sendable {
         self.message = message
     }
 }
-
-/// Why a row's details cannot be shown, in one line.
-package struct RecordError: Error, Equatable, Sendable {
-    package var message: String
-
-    package init(message: String) {
-        self.message = message
-    }
-}

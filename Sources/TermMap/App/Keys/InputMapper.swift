@@ -30,120 +30,70 @@ package struct InputMapper {
         }
     }
 
-    private mutating func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
-        switch state.panels.textFocus {
-        case .prompt: return promptActions(for: stroke, state.panels.prompt?.field)
-        case .help: return helpActions(for: stroke)
-        case .search: return searchActions(for: stroke, state.search.session?.field)
-        case .columns(let field):
-            return stroke.key == .tab ? [.typed(.complete)] : listActions(for: stroke, field)
-        case nil: break
-        }
+    private func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
+        if state.panels.textFocus != nil { return fieldActions(for: stroke, state) }
         let isAlways = stroke == KeyStroke("c", .control) || stroke == KeyStroke("z", .control)
-        if state.screen.isAfterPrefix, isAlways { return [.prefixed(false)] + commands(for: stroke, state) }
         if state.screen.isAfterPrefix {
             if stroke == KeyStroke(.escape) { return [.prefixed(false)] }
-            let meant = keyMap.prefixedCommand(for: stroke).map { Action.command($0) }
-            return [.prefixed(false), meant ?? .unbound("\(KeyMap.prefix)\(stroke)")]
+            return [.prefixed(false)] + commands(for: BoundStroke(stroke, isAfterPrefix: !isAlways), state)
         }
         if let deed = state.screen.bookmarkDeed {
             if case .character(let letter) = stroke.key, stroke.modifiers.isEmpty {
                 return [.command(deed == .set ? .setBookmark(letter) : .goToBookmark(letter))]
             }
-            return stroke == KeyStroke(.escape)
-                ? [.bookmarkCancelled] : [.bookmarkCancelled] + commands(for: stroke, state)
+            return [.bookmarkCancelled]
+                + (stroke == KeyStroke(.escape) ? [] : commands(for: BoundStroke(stroke), state))
         }
-        if stroke == KeyMap.prefix { return [.prefixed(true)] }
-        return commands(for: stroke, state)
+        return stroke == KeyMap.prefix ? [.prefixed(true)] : commands(for: BoundStroke(stroke), state)
     }
 
-    private func commands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
-        guard state.marks.question != nil else { return usualCommands(for: stroke, state) }
+    private func commands(for bound: BoundStroke, _ state: AppState) -> [Action] {
+        guard state.marks.question != nil else { return usualCommands(for: bound, state) }
+        if let answer = keyMap.command(for: bound, in: [.question]) { return [.command(answer)] }
         // Whatever is neither yes nor no means what it always means.
-        if stroke == KeyStroke("y") { return [.command(.answer(true))] }
-        let isNo = stroke == KeyStroke("n") || stroke == KeyStroke(.escape)
-        return [.command(.answer(false))] + (isNo ? [] : usualCommands(for: stroke, state))
+        return [.command(.answer(false))] + usualCommands(for: bound, state)
     }
 
-    private func usualCommands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
-        if let tool = state.toolWithKeys, let command = keyMap.toolCommand(for: stroke, tool) {
-            return [.command(command)]
+    private func usualCommands(for bound: BoundStroke, _ state: AppState) -> [Action] {
+        [keyMap.command(for: bound, in: state.keyPlaces).map { .command($0) } ?? .unbound("\(bound)")]
+    }
+
+    /// Letters go into the field; what is not text edits it, chooses from its list, or does what it does everywhere.
+    private func fieldActions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
+        if case .character(let character) = stroke.key, stroke.modifiers.isEmpty {
+            return [isHelp(stroke, state) ? .command(.help) : .typed(.insert(String(character)))]
         }
-        let command =
-            state.panels.current.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
-        return [command.map { .command($0) } ?? .unbound("\(stroke)")]
+        let bound = BoundStroke(stroke)
+        let usual = keyMap.command(for: bound).flatMap { $0.worksInFields ? $0 : nil }
+        switch keyMap.command(for: bound, in: state.keyPlaces) ?? usual {
+        case .edit(let edit): return [.typed(edit)]
+        case let command?: return [.command(command)]
+        case nil: return []
+        }
     }
 
     /// Nothing that is asked for begins with `?`; the URL of a map may contain one.
-    private func isHelp(_ stroke: KeyStroke, in field: TextField?) -> Bool {
-        stroke == KeyStroke(.function(1)) || stroke == KeyStroke("?") && field?.text.isEmpty == true
-    }
-
-    private func promptActions(for stroke: KeyStroke, _ field: TextField?) -> [Action] {
-        if isHelp(stroke, in: field) { return [.command(.help)] }
-        switch stroke.key {
-        case .up: return [.typed(.previous)]
-        case .down: return [.typed(.next)]
-        case .tab: return [.typed(.complete)]
-        default: return editing(stroke).map { [.typed($0)] } ?? []
+    private func isHelp(_ stroke: KeyStroke, _ state: AppState) -> Bool {
+        guard stroke == KeyStroke("?"), keyMap.command(for: BoundStroke(stroke)) == .help else {
+            return false
+        }
+        return switch state.panels.textFocus {
+        case .prompt: state.panels.prompt?.field.text.isEmpty == true
+        case .search: state.search.session?.field.text.isEmpty == true
+        case .columns(let field): field.text.isEmpty
+        case .help, nil: true
         }
     }
 
-    private func searchActions(for stroke: KeyStroke, _ field: TextField?) -> [Action] {
-        switch stroke.key {
-        case .tab, .backTab: return [.command(.switchSection)]
-        case .character(" ") where stroke.modifiers == .control: return [.command(.mark)]
-        default: return listActions(for: stroke, field)
-        }
-    }
-
-    /// Letters go into the field, what moves up and down goes to the list; without a list it is the history.
-    private func listActions(for stroke: KeyStroke, _ field: TextField?) -> [Action] {
-        if isHelp(stroke, in: field) { return [.command(.help)] }
-        switch stroke.key {
-        case .up: return [.command(.moveCursor(rows: -1))]
-        case .down: return [.command(.moveCursor(rows: 1))]
-        case .pageUp: return [.command(.movePage(pages: -1))]
-        case .pageDown: return [.command(.movePage(pages: 1))]
-        case .character("z") where stroke.modifiers == .control: return [.command(.suspend)]
-        default: return editing(stroke).map { [.typed($0)] } ?? []
-        }
-    }
-
-    private func helpActions(for stroke: KeyStroke) -> [Action] {
-        switch stroke.key {
-        case .up: return [.command(.moveCursor(rows: -1))]
-        case .down: return [.command(.moveCursor(rows: 1))]
-        case .pageUp: return [.command(.moveCursor(rows: -10))]
-        case .pageDown: return [.command(.moveCursor(rows: 10))]
-        case .character("?"), .function(1): return [.command(.help)]
-        case .character("c") where stroke.modifiers == .control: return [.command(.abandon)]
-        case .character("z") where stroke.modifiers == .control: return [.command(.suspend)]
-        default: return editing(stroke).map { [.typed($0)] } ?? []
-        }
-    }
-
-    /// Text fields edit like a shell line.
-    private func editing(_ stroke: KeyStroke) -> TextEdit? {
-        if stroke.modifiers == .control, case .character(let letter) = stroke.key {
-            let edits: [Character: TextEdit] = [
-                "a": .start, "e": .end, "w": .deleteWord, "u": .deleteToStart, "k": .deleteToEnd, "b": .left,
-                "f": .right, "d": .deleteForward, "h": .deleteBackward, "c": .cancel, "g": .cancel,
-                "p": .previous, "n": .next,
-            ]
-            return edits[letter]
-        }
-        switch stroke.key {
-        case .character(let character): return stroke.modifiers.isEmpty ? .insert(String(character)) : nil
-        case .enter: return .accept
-        case .escape: return .cancel
-        case .backspace: return .deleteBackward
-        case .delete: return .deleteForward
-        case .left: return .left
-        case .right: return .right
-        case .home: return .start
-        case .end: return .end
-        case .tab, .backTab, .insert, .up, .down, .pageUp, .pageDown, .function: return nil
+    /// Whether a key chooses among results that are on their way: typed ahead, it waits for them.
+    package func waits(_ event: InputEvent, in state: AppState) -> Bool {
+        guard state.awaitsResults, case .key(let key, let modifiers) = event else { return false }
+        return actions(for: KeyStroke(key, modifiers), state).contains { action in
+            switch action {
+            case .command(let command): command.waitsForResults
+            case .typed(let edit): Command.edit(edit).waitsForResults
+            default: false
+            }
         }
     }
 

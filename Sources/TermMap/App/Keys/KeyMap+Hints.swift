@@ -9,152 +9,253 @@ package struct KeyHint: Equatable, Sendable {
     }
 }
 
-extension KeyMap {
-    /// The keys that matter in the state's context, the most useful first.
-    package func hints(for state: AppState) -> [KeyHint] {
-        if let tool = state.toolWithKeys, state.panels.help == nil, !state.screen.isAfterPrefix {
-            return hints(of: tool)
-        }
-        return hints(for: state, besides: standardHints(for: state)).compactMap {
-            translated($0, in: state.panels.current)
-        }
+/// A hint before the keys of its commands are known.
+struct CommandHint {
+    let commands: [Command]
+    /// What the table says of the first command, unless the state says more.
+    let text: String?
+    /// Keys that stand for all letters, and not for commands.
+    var letters: String?
+
+    init(_ commands: Command..., says text: String? = nil) {
+        self.commands = commands
+        self.text = text
     }
 
-    private func standardHints(for state: AppState) -> [KeyHint] {
+    init(_ commands: [Command], says text: String) {
+        self.commands = commands
+        self.text = text
+    }
+
+    static func letters(_ letters: String, _ text: String) -> CommandHint {
+        var hint = CommandHint([], says: text)
+        hint.letters = letters
+        return hint
+    }
+
+    static let pan = CommandHint(
+        .pan(eastEighths: -1, southEighths: 0), .pan(eastEighths: 0, southEighths: 1),
+        .pan(eastEighths: 0, southEighths: -1), .pan(eastEighths: 1, southEighths: 0))
+    static let zoom = CommandHint(.zoom(steps: 1), .zoom(steps: -1))
+    static let close = CommandHint(.cancel)
+    static let dismiss = CommandHint(.edit(.cancel), says: "close")
+    static let choose = cursor("choose")
+
+    static func cursor(_ text: String) -> CommandHint {
+        CommandHint(.moveCursor(rows: -1), .moveCursor(rows: 1), says: text)
+    }
+}
+
+extension KeyMap {
+    /// The keys that matter in the state's context, the most useful first; those without a key are left out.
+    package func hints(for state: AppState) -> [KeyHint] {
+        if state.panels.help == nil, state.screen.isAfterPrefix { return prefixHints }
+        let hints =
+            if state.panels.help == nil, let tool = state.toolWithKeys {
+                toolHints(tool)
+            } else {
+                withPicks(usualHints(for: state), state)
+            }
+        return hints.compactMap { resolve($0, in: state.keyPlaces) }
+    }
+
+    /// The hint that opens the help, wherever one is.
+    package func helpHint(for state: AppState) -> KeyHint? {
+        resolve(CommandHint(.help), in: state.keyPlaces.contains(.fields) ? [.map] : state.keyPlaces)
+    }
+
+    /// The keys that answer a question.
+    package var answerHints: [KeyHint] {
+        [true, false].compactMap { resolve(CommandHint(.answer($0)), in: [.question]) }
+    }
+
+    private func resolve(_ hint: CommandHint, in places: [KeyPlace]) -> KeyHint? {
+        let text = hint.text ?? bindings.first { $0.command == hint.commands.first }?.hint ?? ""
+        if let letters = hint.letters { return KeyHint(letters, text) }
+        let keys = hint.commands.compactMap { key(of: $0, in: places) }
+        return keys.count == hint.commands.count ? KeyHint(Self.text(of: keys), text) : nil
+    }
+
+    /// What may follow the prefix.
+    private var prefixHints: [KeyHint] {
+        bindings.flatMap { binding in
+            binding.strokes.filter(\.isAfterPrefix).map { KeyHint("\($0)", binding.help) }
+        } + [KeyHint("\(KeyStroke(.escape))", "back")]
+    }
+
+    private func usualHints(for state: AppState) -> [CommandHint] {
         if state.panels.help != nil {
-            return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a–z", "filter")]
-        }
-        if state.screen.isAfterPrefix {
-            return bindings.filter(\.isAfterPrefix).map { KeyHint($0.shownKeys, $0.help) } + [
-                KeyHint("Esc", "back")
-            ]
+            return [.dismiss, .cursor("scroll"), .letters("a–z", "filter")]
         }
         if let deed = state.screen.bookmarkDeed { return bookmarkHints(deed, state) }
         switch state.panels.current {
         case .members(let list):
             // A server lists its rows by their key.
-            let arranging = list.fetched == nil ? [KeyHint("s", "sort"), KeyHint("f", "filter")] : []
-            return [KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details")] + arranging
-                + [KeyHint("c", "centre"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close")]
+            let arranging =
+                list.fetched == nil ? [CommandHint(.sortMembers), CommandHint(.filterMembers)] : []
+            return [.choose, CommandHint(.open, says: "details")] + arranging
+                + [CommandHint(.centerSelection), .zoom, .close]
         case .details:
             let isCluster = state.selectedAnnotation?.isPlace == false
-            let enlarge = KeyHint("Enter", state.panels.isEnlarged ? "show the map" : "whole screen")
-            return [KeyHint("↑ ↓", isCluster ? "column, value" : "choose")]
-                + (state.layout.isSidePanel ? [] : [enlarge])
-                + Self.valueHints + [KeyHint("Tab", "next")] + (isCluster ? [KeyHint("o", "members")] : [])
-                + [
-                    KeyHint("Esc", "close"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
-                ]
-        case .layers:
-            return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
-        case .summary: return [KeyHint("↑ ↓", "column, value")] + Self.valueHints + [KeyHint("Esc", "close")]
+            let enlarge = CommandHint(.enlargePanel, says: state.panels.isEnlarged ? "show the map" : nil)
+            return [.cursor(isCluster ? "column, value" : "choose")]
+                + (state.layout.isSidePanel ? [] : [enlarge]) + Self.valueHints
+                + [CommandHint(.nextAnnotation, says: "next")] + (isCluster ? [CommandHint(.members)] : [])
+                + [.close, CommandHint(.centerSelection), .zoom]
+        case .layers: return [.choose, CommandHint(.toggle, says: "show, hide"), .close]
+        case .summary: return [.cursor("column, value")] + Self.valueHints + [.close]
         case .columns(let picker):
-            return [KeyHint("↑ ↓", "choose"), KeyHint("a–z", "narrow"), KeyHint("Enter", "take")]
-                + (picker.purpose == .figure ? [KeyHint("← →", picker.function.rawValue)] : [])
-                + [KeyHint("Tab", picker.badgeWords)]
-                + [KeyHint("Esc", "close")]
-        case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
+            let function = CommandHint(.edit(.left), .edit(.right), says: picker.function.rawValue)
+            return [.choose, .letters("a–z", "narrow"), CommandHint(.edit(.accept), says: "take")]
+                + (picker.purpose == .figure ? [function] : [])
+                + [CommandHint(.edit(.complete), says: picker.badgeWords), .dismiss]
+        case .skipped, .spot, .about: return [.cursor("scroll"), .close]
         case .search: return searchHints(state)
         case .nearby:
             return [
-                KeyHint("< >", "radius"), KeyHint("r", "type a radius"), KeyHint("↑ ↓", "choose"),
-                KeyHint("Enter", "details"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+                CommandHint(.radius(step: -1), .radius(step: 1)), CommandHint(.nearby, says: "type a radius"),
+                .choose, CommandHint(.open, says: "details"), .zoom, .close,
             ]
         case .table: return tableHints(state)
         case .place:
+            let hasOthers = state.search.session?.count(of: .places) ?? 0 > 1
             return [
-                KeyHint("↑ ↓", "scroll"), KeyHint("r", "rows near it"), KeyHint("c", "centre"),
-                KeyHint("+ -", "zoom"),
-            ] + (state.search.session?.count(of: .places) ?? 0 > 1 ? [KeyHint("n N", "other matches")] : [])
-                + [
-                    KeyHint("Esc", "close")
-                ]
+                .cursor("scroll"), CommandHint(.nearby, says: "rows near it"), CommandHint(.centerSelection),
+                .zoom,
+            ] + (hasOthers ? [Self.matches("other matches")] : []) + [.close]
         case .position:
-            return [
-                KeyHint("↑ ↓", "scroll"),
-                KeyHint("G", state.position?.follow == .on ? "follow: on" : "follow"), KeyHint("r", "near"),
-                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
-            ]
+            let follow = CommandHint(.follow, says: state.position?.follow == .on ? "follow: on" : nil)
+            return [.cursor("scroll"), follow, CommandHint(.nearby), .zoom, .close]
         case nil where state.selection.current == nil:
             let hasMore = state.selection.placemark != nil || state.search.session?.rows != nil
             let clear =
-                [KeyHint("Esc", "clear")] + (state.search.session == nil ? [] : [KeyHint("n N", "matches")])
+                [CommandHint(.cancel, says: "clear")]
+                + (state.search.session == nil ? [] : [Self.matches("matches")])
             return (hasMore ? clear : []) + mapHints(state)
         case nil: return selectionHints(state)
         }
     }
 
-    private func bookmarkHints(_ deed: BookmarkDeed, _ state: AppState) -> [KeyHint] {
+    private func bookmarkHints(_ deed: BookmarkDeed, _ state: AppState) -> [CommandHint] {
         let kept = state.map.bookmarks.sorted { $0.key < $1.key }.map { letter, view in
-            KeyHint(String(letter), PlaceText.coordinate(view.center, zoom: view.zoom).text)
+            CommandHint.letters(
+                String(letter), PlaceText.coordinate(view.center, zoom: view.zoom).text)
         }
-        let ask =
-            deed == .set
-            ? KeyHint("a–z 0–9", "bookmark this view")
-            : KeyHint("a–z 0–9", "go to a bookmark")
-        return [ask] + kept + [KeyHint("Esc", "back")]
+        return [.letters("a–z 0–9", deed == .set ? "bookmark this view" : "go to a bookmark")] + kept
+            + [.letters("\(KeyStroke(.escape))", "back")]
+    }
+
+    private static func matches(_ text: String) -> CommandHint {
+        CommandHint(.nextMatch, .previousMatch, says: text)
     }
 
     /// What keys do with the value under the cursor.
     private static let valueHints = [
-        KeyHint("f", "only this"), KeyHint("F", "not this"), KeyHint("C", "colour by it"),
-        KeyHint("V", "its mean"),
+        CommandHint(.filterByValue(isNegated: false)), CommandHint(.filterByValue(isNegated: true)),
+        CommandHint(.colorByColumn), CommandHint(.figureOfColumn),
     ]
 
-    private func searchHints(_ state: AppState) -> [KeyHint] {
-        guard let search = state.search.session, search.current != nil else {
-            return [KeyHint("Esc", "close")]
-        }
+    private func searchHints(_ state: AppState) -> [CommandHint] {
+        guard let search = state.search.session, search.current != nil else { return [.dismiss] }
         let hasBoth = search.count(of: .rows) > 0 && search.count(of: .places) > 0
-        return [KeyHint("Enter", "go there"), KeyHint("↑ ↓", "choose")]
-            + (hasBoth ? [KeyHint("Tab", "rows, places")] : []) + [KeyHint("Esc", "back")]
+        return [CommandHint(.edit(.accept), says: "go there"), .choose]
+            + (hasBoth ? [CommandHint(.switchSection)] : []) + [CommandHint(.edit(.cancel), says: "back")]
     }
 
-    private func mapHints(_ state: AppState) -> [KeyHint] {
+    private func tableHints(_ state: AppState) -> [CommandHint] {
+        let table = state.panels.table
+        return [
+            .cursor("row"), CommandHint(.table(.sortColumn(step: -1)), .table(.sortColumn(step: 1))),
+            CommandHint(.table(.turn)),
+            CommandHint(.table(.scroll(columns: -1)), .table(.scroll(columns: 1))),
+            CommandHint(.table(.search)),
+        ]
+            + (table.search == nil
+                ? [] : [CommandHint(.table(.match(forward: true)), .table(.match(forward: false)))])
+            + [
+                CommandHint(.table(.center)),
+                CommandHint(.table(.alone), says: table.isAlone ? "with map" : nil),
+                CommandHint(.details), CommandHint(.table(.members)), .close,
+            ]
+    }
+
+    private func mapHints(_ state: AppState) -> [CommandHint] {
         if let legend = state.wholeLegend {
-            let toggles =
-                state.data.coloring == nil
-                ? []
-                : [KeyHint("1–\(min(legend.entries.count, 9))", "show, hide"), KeyHint("Alt", "only this")]
-            return toggles + [KeyHint("C", "colours"), KeyHint("V", "figures")]
-                + (legend.ranges == nil ? [] : [KeyHint("E", "classes")])
+            let lines = Array(1...max(min(legend.entries.count, 9), 1))
+            let toggles = [
+                CommandHint(lines.map(Command.toggleClass), says: "show, hide"),
+                CommandHint(lines.map(Command.onlyClass), says: "only this"),
+            ]
+            return (state.data.coloring == nil ? [] : toggles)
+                + [CommandHint(.colorBy, says: "colours"), CommandHint(.figure)]
+                + (legend.ranges == nil ? [] : [CommandHint(.classMethod)])
                 + [
-                    KeyHint("x", "legend"), KeyHint("f", "filter"), KeyHint("S", "summary"),
-                    KeyHint("+ -", "zoom"), KeyHint("Esc", "plain"),
+                    CommandHint(.legend), CommandHint(.filter), CommandHint(.summary), .zoom,
+                    CommandHint(.cancel, says: "plain"),
                 ]
         }
         let follow = state.position.map { position in
-            [KeyHint("G", "follow: \(position.follow.word)"), KeyHint("gs", "position")]
+            [CommandHint(.follow, says: "follow: \(position.follow.word)"), CommandHint(.positionPanel)]
         }
+        let last = [CommandHint(.layers), CommandHint(.theme), CommandHint(.quit)]
         if state.isDensity {
             return (follow ?? []) + [
-                KeyHint("d", "dots"), KeyHint("e", "palette"), KeyHint("E", "scale"),
-                KeyHint("Tab", "densest"),
-                KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("/", "search"),
-                KeyHint("gp", "place"),
-                KeyHint("0", "all data"), KeyHint("L", "layers"), KeyHint("T", "theme"), KeyHint("q", "quit"),
-            ]
+                CommandHint(.nextDisplay, says: "dots"), CommandHint(.densityRamp),
+                CommandHint(.classMethod, says: "scale"), CommandHint(.nextAnnotation, says: "densest"), .pan,
+                .zoom, CommandHint(.search), CommandHint(.findPlace), CommandHint(.fitData),
+            ] + last
         }
         return (follow ?? []) + [
-            KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
-            KeyHint("/", "search"), KeyHint("f", "filter"), KeyHint("C", "colour"),
-            KeyHint("gp", "place"), KeyHint("r", "near"), KeyHint("gl", "go to"), KeyHint("0", "all data"),
-            KeyHint("W", "world"), KeyHint("L", "layers"),
-            KeyHint("< >", "cluster size"), KeyHint("T", "theme"), KeyHint("q", "quit"),
+            .pan, .zoom, CommandHint(.nextAnnotation), CommandHint(.search), CommandHint(.filter),
+            CommandHint(.colorBy), CommandHint(.findPlace), CommandHint(.nearby),
+            CommandHint(.goToCoordinate),
+            CommandHint(.fitData), CommandHint(.fitWorld), last[0],
+            CommandHint(.clusterSize(step: -1), .clusterSize(step: 1)), last[1], last[2],
         ]
     }
 
     /// The same for every selection in view: a row of hints that changes with each Tab is noise.
-    private func selectionHints(_ state: AppState) -> [KeyHint] {
+    private func selectionHints(_ state: AppState) -> [CommandHint] {
+        let clear = CommandHint(.cancel, says: "clear")
         guard state.selectedAnnotation != nil else {
             return [
-                KeyHint("c", "back to the selection"), KeyHint("Tab", "select here"), KeyHint("Esc", "clear"),
+                CommandHint(.centerSelection, says: "back to the selection"),
+                CommandHint(.nextAnnotation, says: "select here"), clear,
             ]
         }
         return [
-            KeyHint("Enter", "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
-            KeyHint("o", "members"),
-            KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
-        ] + (state.map.history.canGoBack ? [KeyHint("Backspace", "back")] : []) + [KeyHint("Esc", "clear")]
+            CommandHint(.open), CommandHint(.nextAnnotation, says: "next"), CommandHint(.details),
+            CommandHint(.members), CommandHint(.centerSelection), .zoom,
+        ] + (state.map.history.canGoBack ? [CommandHint(.viewBack)] : []) + [clear]
+    }
+
+    // MARK: - Picking rows
+
+    /// What precedes or replaces hints where rows are picked.
+    private func withPicks(_ usual: [CommandHint], _ state: AppState) -> [CommandHint] {
+        guard state.marks.picking != .none, state.panels.help == nil, let accept = state.panels.pickCommand
+        else { return usual }
+        // On a cluster Enter opens as always.
+        let picks = state.selection.current?.isCluster == false || state.panels.current != nil
+        let space = state.marks.picking == .several ? [CommandHint(.mark)] : []
+        let count = state.marks.count
+        let own =
+            count > 0
+            ? [CommandHint(.quit, says: "print \(count.grouped)")]
+            : picks ? [CommandHint(accept, says: "pick this row")] : []
+        return space + own + [CommandHint(.abandon)]
+            + usual.filter { $0.commands != [.quit] && !(picks && $0.commands == [accept]) }
+    }
+}
+
+extension Panels {
+    /// What picks a row, with this panel or without one; nil where no row is picked and no mark made.
+    var pickCommand: Command? {
+        switch current {
+        case .members, .nearby, nil: .open
+        case .table: .table(.center)
+        case .details: .enlargePanel
+        case .layers, .columns, .search, .skipped, .about, .place, .position, .spot, .summary: nil
+        }
     }
 }

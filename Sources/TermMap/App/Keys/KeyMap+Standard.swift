@@ -1,162 +1,251 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     package static let standardBindings: [KeyBinding] =
-        moveBindings + rowBindings + tableBindings + panelBindings + toolBindings + findBindings + askBindings
-        + showBindings + programBindings
+        moveBindings + rowBindings + listBindings + tableBindings + toolBindings + findBindings + showBindings
+        + classBindings + programBindings + fieldBindings
 
     private static func bind(
-        _ strokes: [KeyStroke], _ name: String, _ command: Command, _ group: KeyBinding.Group,
-        _ shownKeys: String, _ help: String, afterPrefix: Bool = false
+        _ keys: String, _ name: String, _ command: Command, _ help: String, hint: String? = nil
     ) -> KeyBinding {
         KeyBinding(
-            strokes: strokes, name: name, command: command, isAfterPrefix: afterPrefix, group: group,
-            shownKeys: shownKeys, help: help)
+            strokes: keys.split(separator: " ").compactMap { BoundStroke(String($0)) }, name: name,
+            command: command, help: help, hint: hint ?? help)
     }
 
-    private static func pans(
-        _ eighths: Int, _ prefix: String, _ letters: [Character?], _ arrows: [KeyStroke], _ shownKeys: String,
-        _ help: String
+    private static func group(
+        _ group: KeyBinding.Group, in places: Set<KeyPlace> = [.map], _ bindings: [KeyBinding]
     ) -> [KeyBinding] {
-        let moves = [("left", -eighths, 0), ("down", 0, eighths), ("up", 0, -eighths), ("right", eighths, 0)]
-        return zip(moves, zip(letters, arrows)).map { move, keys in
-            bind(
-                [keys.0.map { KeyStroke($0) }, keys.1].compactMap { $0 }, prefix + move.0,
-                .pan(eastEighths: move.1, southEighths: move.2), .move, shownKeys, help)
+        bindings.map { binding in
+            var binding = binding
+            (binding.group, binding.places) = (group, places)
+            return binding
         }
     }
 
-    private static let moveBindings: [KeyBinding] =
-        pans(
-            1, "", ["h", "j", "k", "l"],
-            [KeyStroke(.left), KeyStroke(.down), KeyStroke(.up), KeyStroke(.right)],
-            "arrows  hjkl", "pan 1/8 view")
-        + pans(
-            4, "half-", ["H", "J", "K", nil],
-            [
-                KeyStroke(.left, .shift), KeyStroke(.down, .shift), KeyStroke(.up, .shift),
-                KeyStroke(.right, .shift),
-            ], "Shift-arrows", "pan 1/2 view")
-        + [
-            bind(
-                [KeyStroke(.pageUp)], "page-up", .pan(eastEighths: 0, southEighths: -8), .move, "PgUp PgDn",
-                "pan one view"),
-            bind(
-                [KeyStroke(.pageDown)], "page-down", .pan(eastEighths: 0, southEighths: 8), .move,
-                "PgUp PgDn",
-                "pan one view"),
-            bind(
-                [KeyStroke("u", .control)], "half-up", .pan(eastEighths: 0, southEighths: -4), .move,
-                "Ctrl-u Ctrl-d",
-                "pan 1/2 view"),
-            bind(
-                [KeyStroke("d", .control)], "half-down", .pan(eastEighths: 0, southEighths: 4), .move,
-                "Ctrl-u Ctrl-d",
-                "pan 1/2 view"),
-            bind(
-                [KeyStroke("+"), KeyStroke("="), KeyStroke("a")], "zoom-in", .zoom(steps: 1), .move, "+ = a",
-                "zoom in"),
-            bind(
-                [KeyStroke("-"), KeyStroke("_"), KeyStroke("z")], "zoom-out", .zoom(steps: -1), .move,
-                "- _ z", "zoom out"
-            ),
-            bind([KeyStroke("0")], "all", .fitData, .move, "0", "show all data"),
-            bind([KeyStroke("W")], "world", .fitWorld, .move, "W", "show the world"),
-            bind([KeyStroke("Z")], "fit", .fitSelection, .move, "Z", "fit selection"),
-            bind([KeyStroke("c")], "centre", .centerSelection, .move, "c", "centre selection"),
-            bind(
-                [KeyStroke(.backspace), KeyStroke(.left, .alt)], "back", .viewBack, .move, "Backspace",
-                "previous view"),
-            bind([KeyStroke(.right, .alt)], "forward", .viewForward, .move, "Alt-→", "next view"),
-            bind([KeyStroke("m")], "bookmark", .bookmark(.set), .move, "m", "bookmark with a letter"),
-            bind([KeyStroke("'")], "go-bookmark", .bookmark(.goTo), .move, "'", "go to a bookmark"),
-        ]
+    private static func pan(
+        _ keys: String, _ name: String, _ east: Int, _ south: Int, _ help: String
+    ) -> KeyBinding {
+        bind(keys, name, .pan(eastEighths: east, southEighths: south), help, hint: "pan")
+    }
 
-    private static let rowBindings: [KeyBinding] = [
-        bind([KeyStroke(.tab)], "next", .nextAnnotation, .rows, "Tab", "select next"),
-        bind([KeyStroke(.backTab)], "previous", .previousAnnotation, .rows, "Shift-Tab", "select previous"),
-        bind([KeyStroke(.enter)], "open", .open, .rows, "Enter", "open"),
-        bind([KeyStroke("i")], "details", .details, .rows, "i", "details"),
-        bind([KeyStroke("o")], "members", .members, .rows, "o", "members of a cluster"),
-        bind([KeyStroke("t")], "table", .table(.toggle), .rows, "t", "table of rows"),
-        bind([KeyStroke(" ")], "mark", .mark, .rows, "Space", "mark"),
-        bind([KeyStroke("*")], "invert", .invertMarks, .rows, "*  u", "invert, clear marks"),
-        bind([KeyStroke("u")], "unmark", .clearMarks, .rows, "*  u", "invert, clear marks"),
-        bind([KeyStroke("y")], "copy", .copyCoordinate, .rows, "y  Y", "copy coordinate, row"),
-        bind([KeyStroke("Y")], "copy-row", .copyRow, .rows, "y  Y", "copy coordinate, row"),
-        bind([KeyStroke(.escape)], "close", .cancel, .rows, "Esc", "close, clear"),
-    ]
-
-    private static let findBindings: [KeyBinding] = [
-        bind([KeyStroke("/")], "search", .search, .find, "/", "search rows, places"),
-        bind([KeyStroke("n")], "next-match", .nextMatch, .find, "n N", "next, previous match"),
-        bind([KeyStroke("N")], "previous-match", .previousMatch, .find, "n N", "next, previous match"),
-        bind([KeyStroke("P")], "place", .findPlace, .find, "gp  P", "find a place"),
-        bind([KeyStroke("p")], "place", .findPlace, .find, "gp  P", "find a place", afterPrefix: true),
-        bind([KeyStroke("r")], "near", .nearby, .find, "r", "nearby rows"),
-        bind([KeyStroke("G")], "follow", .follow, .find, "G", "follow position"),
-        bind([KeyStroke("s")], "position", .positionPanel, .find, "gs", "position, track", afterPrefix: true),
-        bind(
-            [KeyStroke("l")], "go-to", .goToCoordinate, .find, "gl", "go to a coordinate", afterPrefix: true
-        ),
-    ]
-
-    private static let askBindings: [KeyBinding] =
+    private static let moveBindings = group(
+        .move,
         [
-            bind([KeyStroke("f")], "filter", .filter, .find, "f", "filter rows"),
-            bind([KeyStroke("F")], "all-rows", .clearFilter, .find, "F", "clear the filter"),
-            bind([KeyStroke("C")], "colour", .colorBy, .show, "C", "colour by a column"),
-            bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),
-            bind([], "separate", .keepClassesApart, .show, ":separate", "badges of one class"),
-            bind([], "sizes", .sizeByFigure, .show, ":sizes", "size by the figure"),
-            bind([KeyStroke("S")], "summary", .summary, .show, "S", "summary of all rows"),
-            bind([KeyStroke("E")], "scale", .classMethod, .show, "E", "other classes, shades"),
-            bind([KeyStroke("x")], "legend", .legend, .show, "x", "legend on, off"),
-        ]
-        + (1...9).map { line in
-            bind(
-                [KeyStroke(Character("\(line)"))], "class-\(line)", .toggleClass(line), .show, "1–9",
-                "show, hide a class")
-        }
-        // Shift with a digit types a sign, which one depends on the keyboard's language. Alt arrives everywhere.
-        + (1...9).map { line in
-            bind(
-                [KeyStroke(.character(Character("\(line)")), .alt)], "only-\(line)", .onlyClass(line), .show,
-                "Alt-1–9", "show a class alone")
-        }
+            pan("← h", "left", -1, 0, "pan 1/8 view"),
+            pan("↓ j", "down", 0, 1, "pan 1/8 view"),
+            pan("↑ k", "up", 0, -1, "pan 1/8 view"),
+            pan("→ l", "right", 1, 0, "pan 1/8 view"),
+            pan("Shift-← H", "half-left", -4, 0, "pan 1/2 view"),
+            pan("Shift-↓ J", "half-down", 0, 4, "pan 1/2 view"),
+            pan("Shift-↑ K", "half-up", 0, -4, "pan 1/2 view"),
+            pan("Shift-→", "half-right", 4, 0, "pan 1/2 view"),
+            pan("PgUp", "page-up", 0, -8, "pan one view"),
+            pan("PgDn", "page-down", 0, 8, "pan one view"),
+            pan("Ctrl-u", "half-up", 0, -4, "half a view up, down"),
+            pan("Ctrl-d", "half-down", 0, 4, "half a view up, down"),
+            bind("+ = a", "zoom-in", .zoom(steps: 1), "zoom in", hint: "zoom"),
+            bind("- _ z", "zoom-out", .zoom(steps: -1), "zoom out"),
+            bind("0", "all", .fitData, "show all data", hint: "all data"),
+            bind("W", "world", .fitWorld, "show the world", hint: "world"),
+            bind("Z", "fit", .fitSelection, "fit selection"),
+            bind("c", "centre", .centerSelection, "centre selection", hint: "centre"),
+            bind("Backspace Alt-←", "back", .viewBack, "previous view", hint: "back"),
+            bind("Alt-→", "forward", .viewForward, "next view"),
+            bind("m", "bookmark", .bookmark(.set), "bookmark with a letter"),
+            bind("'", "go-bookmark", .bookmark(.goTo), "go to a bookmark"),
+        ])
 
-    private static let showBindings: [KeyBinding] = [
-        bind([KeyStroke("d")], "display", .nextDisplay, .show, "d", "clusters, density, dots"),
-        bind([], "clusters", .display(.clusters), .show, "d", "clusters, density, dots"),
-        bind([], "density", .display(.density), .show, "d", "clusters, density, dots"),
-        bind([], "points", .display(.dots), .show, "d", "clusters, density, dots"),
-        bind([KeyStroke("e")], "palette", .densityRamp, .show, "e", "colours of density"),
-        bind([], "graticule", .graticule, .show, ":graticule", "meridians, parallels"),
-        bind([KeyStroke("<")], "finer", .clusterSize(step: -1), .show, "<", "finer clusters"),
-        bind([KeyStroke(">")], "coarser", .clusterSize(step: 1), .show, ">", "coarser clusters"),
-        bind([KeyStroke("L")], "layers", .layers, .show, "L", "layers"),
-        bind([KeyStroke("R")], "reload", .reload, .show, "R", "reload the data"),
-        bind([KeyStroke("b")], "charset", .charset, .show, "b", "braille, block, ASCII"),
-        bind([KeyStroke("B")], "basemap", .basemap, .show, "B", "street map, builtin map"),
-        bind([KeyStroke("M")], "mouse", .mouse, .show, "M", "mouse on, off"),
-        bind([KeyStroke("T")], "theme", .theme, .show, "T", "dark, light"),
-    ]
+    private static let rowBindings =
+        group(
+            .rows,
+            [
+                bind("Tab", "next", .nextAnnotation, "select next", hint: "select"),
+                bind("Shift-Tab", "previous", .previousAnnotation, "select previous"),
+                bind("Enter", "open", .open, "open"),
+                bind("i", "details", .details, "details"),
+                bind("o", "members", .members, "members of a cluster", hint: "members"),
+                bind("t", "table", .table(.toggle), "table of rows"),
+                bind("Space", "mark", .mark, "mark"),
+                bind("*", "invert", .invertMarks, "invert, clear marks"),
+                bind("u", "unmark", .clearMarks, "invert, clear marks"),
+                bind("y", "copy", .copyCoordinate, "copy coordinate, row"),
+                bind("Y", "copy-row", .copyRow, "copy coordinate, row"),
+                bind("Esc", "close", .cancel, "close, clear", hint: "close"),
+            ])
+        + group(
+            .rows, in: [.question],
+            [
+                bind("y", "yes", .answer(true), "yes, no to a question", hint: "yes"),
+                bind("n Esc", "no", .answer(false), "yes, no to a question", hint: "no"),
+            ])
 
-    private static let programBindings: [KeyBinding] = [
-        bind([KeyStroke("?"), KeyStroke(.function(1))], "help", .help, .program, "?  F1", "this help"),
-        bind([KeyStroke(":")], "command", .commandLine, .program, ":", "run a command"),
-        bind([], "swap", .swapCoordinates, .program, ":swap", "swap lat and lon"),
-        bind([], "bad", .skipped, .program, ":bad", "skipped rows"),
-        bind(
-            [], "save", .savePicture(replaces: false), .program, ":save FILE",
-            "save a picture, or rows"),
-        bind(
-            [], "save!", .savePicture(replaces: true), .program, ":save! FILE", "save over the file"),
-        bind([], "about", .about, .program, ":about", "about termmap"),
-        bind([KeyStroke("l", .control)], "repaint", .repaint, .program, "Ctrl-L", "repaint"),
-        bind([KeyStroke("z", .control)], "suspend", .suspend, .program, "Ctrl-Z", "suspend"),
-        bind([KeyStroke("q")], "quit", .quit, .program, "q", "quit, print picks"),
-        bind(
-            [KeyStroke("Q"), KeyStroke("c", .control)], "abandon", .abandon, .program, "Q  Ctrl-C",
-            "quit, print nothing"),
-    ]
+    private static let tableBindings =
+        group(
+            .table, in: [.table, .members, .nearby],
+            [
+                bind("j", "row-down", .moveCursor(rows: 1), "row"),
+                bind("k", "row-up", .moveCursor(rows: -1), "row"),
+            ])
+        + group(
+            .table, in: [.table],
+            [
+                bind("<", "sort-left", .table(.sortColumn(step: -1)), "sort column"),
+                bind(">", "sort-right", .table(.sortColumn(step: 1)), "sort column"),
+                bind("=", "turn", .table(.turn), "turn the order", hint: "turn"),
+                bind("[", "ascending", .table(.order(isDescending: false)), "ascend, descend"),
+                bind("]", "descending", .table(.order(isDescending: true)), "ascend, descend"),
+                bind("← h", "columns-left", .table(.scroll(columns: -1)), "scroll columns", hint: "columns"),
+                bind("→ l", "columns-right", .table(.scroll(columns: 1)), "scroll columns"),
+                bind("/", "search-table", .table(.search), "search inside", hint: "search"),
+                bind("n", "next-row", .table(.match(forward: true)), "next, previous match", hint: "matches"),
+                bind("N", "previous-row", .table(.match(forward: false)), "next, previous match"),
+                bind("Enter", "centre-row", .table(.center), "centre the row", hint: "centre"),
+                bind("z", "alone", .table(.alone), "without the map", hint: "alone"),
+                bind("o", "table-members", .table(.members), "only its cluster", hint: "members"),
+            ])
+
+    /// The keys that mean something else on a value and in a list.
+    private static let listBindings =
+        group(
+            .lists, in: [.panels, .table, .members, .nearby, .search, .columns, .help],
+            [
+                bind("↑", "cursor-up", .moveCursor(rows: -1), "move the cursor", hint: "choose"),
+                bind("↓", "cursor-down", .moveCursor(rows: 1), "move the cursor"),
+                bind("PgUp", "list-up", .movePage(pages: -1), "by a page"),
+                bind("PgDn", "list-down", .movePage(pages: 1), "by a page"),
+            ])
+        + group(
+            .lists, in: [.panels],
+            [
+                bind("Home", "first", .cursorToStart, "to the first, last"),
+                bind("End", "last", .cursorToEnd, "to the first, last"),
+            ])
+        + group(.lists, in: [.details], [bind("Enter", "enlarge", .enlargePanel, "whole screen")])
+        + group(
+            .lists, in: [.layers], [bind("Space Enter", "toggle-layer", .toggle, "show, hide a layer")]
+        )
+        + group(
+            .lists, in: [.values],
+            [
+                bind(
+                    "f", "only-value", .filterByValue(isNegated: false), "only, not this value",
+                    hint: "only this"),
+                bind(
+                    "F", "not-value", .filterByValue(isNegated: true), "only, not this value",
+                    hint: "not this"),
+                bind("C", "colour-value", .colorByColumn, "colour by it, its mean", hint: "colour by it"),
+                bind("V", "mean-value", .figureOfColumn, "colour by it, its mean", hint: "its mean"),
+            ])
+        + group(
+            .lists, in: [.members],
+            [
+                bind("s", "sort-members", .sortMembers, "sort the members", hint: "sort"),
+                bind("f", "filter-members", .filterMembers, "filter the members", hint: "filter"),
+            ])
+        + group(
+            .lists, in: [.nearby],
+            [
+                bind("<", "radius-less", .radius(step: -1), "radius of nearby rows", hint: "radius"),
+                bind(">", "radius-more", .radius(step: 1), "radius of nearby rows"),
+            ])
+
+    private static let findBindings = group(
+        .find,
+        [
+            bind("/", "search", .search, "search rows, places", hint: "search"),
+            bind("n", "next-match", .nextMatch, "next, previous match", hint: "matches"),
+            bind("N", "previous-match", .previousMatch, "next, previous match"),
+            bind("gp P", "place", .findPlace, "find a place", hint: "place"),
+            bind("r", "near", .nearby, "nearby rows", hint: "near"),
+            bind("G", "follow", .follow, "follow position", hint: "follow"),
+            bind("gs", "position", .positionPanel, "position, track", hint: "position"),
+            bind("gl", "go-to", .goToCoordinate, "go to a coordinate", hint: "go to"),
+            bind("f", "filter", .filter, "filter rows", hint: "filter"),
+            bind("F", "all-rows", .clearFilter, "clear the filter"),
+        ])
+
+    private static let showBindings = group(
+        .show,
+        [
+            bind("C", "colour", .colorBy, "colour by a column", hint: "colour"),
+            bind("V", "value", .figure, "mean, sum … on badges", hint: "figures"),
+            bind("", "separate", .keepClassesApart, "badges of one class"),
+            bind("", "sizes", .sizeByFigure, "size by the figure"),
+            bind("S", "summary", .summary, "summary of all rows", hint: "summary"),
+            bind("E", "scale", .classMethod, "other classes, shades", hint: "classes"),
+            bind("x", "legend", .legend, "legend on, off", hint: "legend"),
+            bind("d", "display", .nextDisplay, "clusters, density, dots"),
+            bind("", "clusters", .display(.clusters), "clusters, density, dots"),
+            bind("", "density", .display(.density), "clusters, density, dots"),
+            bind("", "points", .display(.dots), "clusters, density, dots"),
+            bind("e", "palette", .densityRamp, "colours of density", hint: "palette"),
+            bind("", "graticule", .graticule, "meridians, parallels"),
+            bind("<", "finer", .clusterSize(step: -1), "finer clusters", hint: "cluster size"),
+            bind(">", "coarser", .clusterSize(step: 1), "coarser clusters"),
+            bind("L", "layers", .layers, "layers"),
+            bind("R", "reload", .reload, "reload the data"),
+            bind("b", "charset", .charset, "braille, block, ASCII"),
+            bind("B", "basemap", .basemap, "street map, builtin map"),
+            bind("M", "mouse", .mouse, "mouse on, off"),
+            bind("T", "theme", .theme, "dark, light", hint: "theme"),
+        ])
+
+    /// Shift with a digit types a sign, which one depends on the keyboard's language. Alt arrives everywhere.
+    private static let classBindings = group(
+        .show,
+        (1...9).map { bind("\($0)", "class-\($0)", .toggleClass($0), "show, hide a class") }
+            + (1...9).map { bind("Alt-\($0)", "only-\($0)", .onlyClass($0), "show a class alone") })
+
+    private static let programBindings = group(
+        .program,
+        [
+            bind("? F1", "help", .help, "this help", hint: "help"),
+            bind(":", "command", .commandLine, "run a command"),
+            bind("", "swap", .swapCoordinates, "swap lat and lon"),
+            bind("", "bad", .skipped, "skipped rows"),
+            bind("", "save", .savePicture(replaces: false), "save a picture, or rows"),
+            bind("", "save!", .savePicture(replaces: true), "save over the file"),
+            bind("", "about", .about, "about termmap"),
+            bind("Ctrl-l", "repaint", .repaint, "repaint"),
+            bind("Ctrl-z", "suspend", .suspend, "suspend"),
+            bind("q", "quit", .quit, "quit, print picks", hint: "quit"),
+            bind("Q Ctrl-c", "abandon", .abandon, "quit, print nothing", hint: "print nothing"),
+        ])
+
+    /// Text fields edit like a shell line.
+    private static let fieldBindings =
+        group(
+            .fields, in: [.fields],
+            [
+                bind("Enter", "accept", .edit(.accept), "take it"),
+                bind("Esc Ctrl-g", "cancel", .edit(.cancel), "cancel"),
+                bind("← Ctrl-b", "caret-left", .edit(.left), "move"),
+                bind("→ Ctrl-f", "caret-right", .edit(.right), "move"),
+                bind("Home Ctrl-a", "caret-start", .edit(.start), "to the start"),
+                bind("End Ctrl-e", "caret-end", .edit(.end), "to the end"),
+                bind("Backspace Ctrl-h", "delete-back", .edit(.deleteBackward), "delete back"),
+                bind("Del Ctrl-d", "delete", .edit(.deleteForward), "delete"),
+                bind("Ctrl-w", "delete-word", .edit(.deleteWord), "delete a word"),
+                bind("Ctrl-u", "delete-before", .edit(.deleteToStart), "delete before, after"),
+                bind("Ctrl-k", "delete-after", .edit(.deleteToEnd), "delete before, after"),
+                bind("Ctrl-p", "earlier", .edit(.previous), "earlier, later text"),
+                bind("Ctrl-n", "later", .edit(.next), "earlier, later text"),
+            ])
+        // In the help it quits, as on the map.
+        + group(
+            .fields, in: [.prompt, .search, .columns], [bind("Ctrl-c", "cancel", .edit(.cancel), "cancel")])
+        + group(
+            .fields, in: [.prompt],
+            [
+                bind("↑", "line-up", .edit(.previous), "choose, recall"),
+                bind("↓", "line-down", .edit(.next), "choose, recall"),
+            ])
+        + group(
+            .fields, in: [.prompt, .columns], [bind("Tab", "complete", .edit(.complete), "complete")])
+        + group(
+            .fields, in: [.search],
+            [
+                bind("Tab Shift-Tab", "section", .switchSection, "rows, places"),
+                bind("Ctrl-Space", "mark-result", .mark, "mark a result"),
+            ])
 }

@@ -25,7 +25,7 @@ extension KeyStroke: CustomStringConvertible {
 }
 
 extension Key {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .character(" "): "Space"
         case .character(let character): String(character)
@@ -49,61 +49,93 @@ extension Key {
     }
 }
 
-/// Where a key may mean something of its own; what means nothing there means what it means on the map.
+/// Where a key may mean something of its own; what means nothing in a place means what it means in the next one.
 package enum KeyPlace: Hashable, CaseIterable, Sendable {
     case map
-    case table
-    case members
-    case nearby
+    /// Any panel without a field.
+    case panels
+    case table, members, nearby, details, layers
     /// The values of a row, of a cluster, or of all rows.
     case values
+    /// Any field, where letters are text; the prompt, the search, the list of columns, the help.
+    case fields, prompt, search, columns, help
+    /// A question on the last row.
+    case question
     /// A tool on the map, before all others.
     case tool(ToolKind)
 
     package static var allCases: [KeyPlace] {
-        [.map, .table, .members, .nearby, .values] + ToolKind.allCases.map { .tool($0) }
+        [
+            .map, .panels, .table, .members, .nearby, .details, .layers, .values, .fields, .prompt, .search,
+            .columns, .help, .question,
+        ] + ToolKind.allCases.map { .tool($0) }
     }
 
-    /// The place of an open panel; nil where all keys are those of the map.
-    package init?(_ panel: Panel) {
-        switch panel {
-        case .table: self = .table
-        case .members: self = .members
-        case .nearby: self = .nearby
-        case .details, .summary: self = .values
-        case .layers, .columns, .search, .skipped, .about, .place, .position, .spot: return nil
+    /// Commands of these places do something elsewhere, so that they can be run by name.
+    static let runnable: Set<KeyPlace> = [
+        .map, .panels, .table, .members, .nearby, .details, .layers, .values,
+    ]
+    /// A letter is text here.
+    package static let typing: Set<KeyPlace> = [.fields, .prompt, .search, .columns, .help]
+}
+
+extension AppState {
+    /// Where keys are looked up, the most special place first.
+    package var keyPlaces: [KeyPlace] {
+        switch panels.textFocus {
+        case .prompt: return [.prompt, .fields]
+        case .help: return [.help, .fields]
+        case .search: return [.search, .fields]
+        case .columns: return [.columns, .fields]
+        case nil:
+            let tool = toolWithKeys.map { [KeyPlace.tool($0)] } ?? []
+            return (marks.question == nil ? [] : [.question]) + tool + panelPlaces + [.map]
+        }
+    }
+
+    private var panelPlaces: [KeyPlace] {
+        switch panels.current {
+        case .table: [.table, .panels]
+        case .members: [.members, .panels]
+        case .nearby: [.nearby, .panels]
+        case .details: [.details, .values, .panels]
+        case .summary: [.values, .panels]
+        case .layers: [.layers, .panels]
+        case .columns, .search, .skipped, .about, .place, .position, .spot: [.panels]
+        case nil: []
         }
     }
 }
 
-/// One line of the key table: the keys, what they do, and how the help says it.
+/// One line of the key table: the keys, where they mean it, what they do, and how help and hints say it.
 package struct KeyBinding: Sendable {
     package enum Group: String, CaseIterable, Sendable {
         case move = "MOVE"
         case rows = "ROWS"
         case table = "TABLE"
-        case panels = "VALUES, LISTS"
+        case lists = "VALUES, LISTS"
         case tools = "TOOLS"
         case find = "FIND"
         case show = "SHOW"
         case program = "PROGRAM"
+        case fields = "FIELDS"
     }
 
-    /// Bindings that share one line of the help have the same text; without strokes it has a name alone.
-    package var strokes: [KeyStroke]
-    /// What it is called after `:`.
+    /// The first one is what hints and messages name; without any it has a name alone.
+    package var strokes: [BoundStroke]
+    /// What it is called after `:`, and in the settings.
     package var name: String
     package var command: Command
-    /// After the prefix `g`.
-    package var isAfterPrefix = false
     package var places: Set<KeyPlace> = [.map]
-    package var group: Group
-    var shownKeys: String
+    package var group = Group.move
+    /// Bindings of a group that say the same share one line of the help.
     package var help: String
+    /// What the hint row says of it.
+    package var hint: String
 }
 
-/// The table of keys: dispatch, help, the palette of commands and the manual are made from it. Keys of prompts and of
-/// lists in panels are in code beside it, and hints but those of tools are written by hand.
+/// The table of keys: what they do, the help, hints, keys in messages, the palette of commands, the manual and which
+/// keys wait for results are all made from it. A tool adds a place and its bindings.
 package struct KeyMap: Sendable {
     /// The only prefix key.
     package static let prefix = KeyStroke("g")
@@ -111,46 +143,49 @@ package struct KeyMap: Sendable {
     package static let standard = KeyMap()
 
     package let bindings: [KeyBinding]
-    /// Whether the bindings are not the standard ones.
-    package let isChanged: Bool
-    let direct: [KeyPlace: [KeyStroke: Command]]
-    private let prefixed: [KeyStroke: Command]
+    private let commands: [KeyPlace: [BoundStroke: Command]]
 
-    package init(bindings: [KeyBinding]? = nil) {
-        isChanged = bindings != nil
-        let bindings = bindings ?? Self.standardBindings
+    package init(bindings: [KeyBinding] = Self.standardBindings) {
         self.bindings = bindings
-        func table(_ isIncluded: (KeyBinding) -> Bool) -> [KeyStroke: Command] {
-            let pairs = bindings.filter(isIncluded)
-                .flatMap { binding in binding.strokes.map { ($0, binding.command) } }
-            return Dictionary(pairs) { first, _ in first }
+        var commands: [KeyPlace: [BoundStroke: Command]] = [:]
+        for binding in bindings {
+            for place in binding.places {
+                for bound in binding.strokes where commands[place]?[bound] == nil {
+                    commands[place, default: [:]][bound] = binding.command
+                }
+            }
         }
-        let tables = KeyPlace.allCases.map { place in
-            (place, table { !$0.isAfterPrefix && $0.places.contains(place) })
-        }
-        direct = Dictionary(uniqueKeysWithValues: tables)
-        prefixed = table(\.isAfterPrefix)
+        self.commands = commands
     }
 
-    /// The command of a stroke on the map.
-    package func command(for stroke: KeyStroke) -> Command? { direct[.map]?[stroke] }
-
-    /// The command of a stroke after the prefix.
-    func prefixedCommand(for stroke: KeyStroke) -> Command? { prefixed[stroke] }
-
-    /// The command of a stroke while a panel is open: lists take the keys that move on the map.
-    func panelCommand(for stroke: KeyStroke, _ panel: Panel) -> Command? {
-        if let place = KeyPlace(panel), let command = direct[place]?[stroke] { return command }
-        switch (stroke.key, panel) {
-        case (.up, _) where stroke.modifiers.isEmpty: return .moveCursor(rows: -1)
-        case (.down, _) where stroke.modifiers.isEmpty: return .moveCursor(rows: 1)
-        case (.pageUp, _): return .movePage(pages: -1)
-        case (.pageDown, _): return .movePage(pages: 1)
-        case (.home, _): return .cursorToStart
-        case (.end, _): return .cursorToEnd
-        case (.character(" "), .layers), (.enter, .layers): return .toggle
-        case (.enter, .details): return .enlargePanel
-        default: return command(for: stroke)
+    /// The command of a key in the first of the places where it has one.
+    package func command(for bound: BoundStroke, in places: [KeyPlace] = [.map]) -> Command? {
+        func exact(_ bound: BoundStroke, _ places: [KeyPlace]) -> Command? {
+            places.lazy.compactMap { commands[$0]?[bound] }.first
         }
+        if let command = exact(bound, places) { return command }
+        // Lists and fields take Shift-PgUp for PgUp, where it means nothing else.
+        if case .character = bound.stroke.key { return nil }
+        guard !bound.isAfterPrefix else { return nil }
+        return exact(BoundStroke(KeyStroke(bound.stroke.key)), places.filter { $0 != .map })
+    }
+
+    /// The first key that means a command in these places; nil where none does.
+    package func key(of command: Command, in places: [KeyPlace]) -> BoundStroke? {
+        let isTyping = places.contains(.fields)
+        for place in places {
+            for binding in bindings where binding.command == command && binding.places.contains(place) {
+                let key = binding.strokes.first {
+                    !(isTyping && $0.isText) && self.command(for: $0, in: places) == command
+                }
+                if let key { return key }
+            }
+        }
+        return nil
+    }
+
+    /// The keys of the command with a name.
+    package func strokes(of name: String) -> [BoundStroke] {
+        bindings.filter { $0.name == name }.flatMap(\.strokes)
     }
 }

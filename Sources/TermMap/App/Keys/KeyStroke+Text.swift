@@ -10,6 +10,14 @@ package struct BoundStroke: Hashable, Sendable {
         KeyStroke(.escape), KeyStroke("c", .control), KeyStroke("l", .control), KeyMap.prefix,
     ]
 
+    /// A way out that no command can be given.
+    package var isReserved: Bool { !isAfterPrefix && Self.reserved.contains(stroke) }
+
+    /// A field takes it as text; the prefix is a letter, too.
+    package var isText: Bool {
+        if case .character = stroke.key { isAfterPrefix || stroke.modifiers.isEmpty } else { isAfterPrefix }
+    }
+
     /// The key that sends the byte of this one, so that no terminal tells them apart; nil where none does.
     package var sameByte: KeyStroke? {
         guard stroke.modifiers == .control, case .character(let letter) = stroke.key else { return nil }

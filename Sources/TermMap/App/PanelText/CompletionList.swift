@@ -61,7 +61,7 @@ extension AppState {
             title: "Commands", summary: "\(commands.count)",
             lines: commands.map {
                 CompletionList.Line(
-                    label: $0.name + ($0.argument.map { " \($0)" } ?? ""), meaning: $0.help,
+                    label: $0.name + ($0.command.argument.map { " \($0)" } ?? ""), meaning: $0.help,
                     detail: isASCII ? $0.keys.withArrowsSpelled : $0.keys)
             }, chosen: prompt.completion ?? (text.isEmpty ? nil : 0), width: 64)
     }

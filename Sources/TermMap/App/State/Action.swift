@@ -99,17 +99,17 @@ package enum Action: Sendable {
     /// The source of positions could not be read: why, in one line.
     case positionFailed(String)
     /// A picture was written, or why it was not, in one line.
-    case pictureSaved(String, problem: String?)
+    case pictureSaved(String, problem: KeyedText?)
     /// How much of a file of rows is written, 0…1.
     case savingRows(share: Double)
     /// So many rows were written into a file, or why they were not.
-    case rowsSaved(String, count: Int, problem: String?)
+    case rowsSaved(String, count: Int, problem: KeyedText?)
     /// The track or the log of verdicts could not be written: why, in one line.
     case positionUnsaved(String)
 }
 
 /// One edit of a text field.
-package enum TextEdit: Equatable, Sendable {
+package enum TextEdit: Hashable, Sendable {
     case insert(String)
     case deleteBackward
     case deleteForward

@@ -102,6 +102,8 @@ package enum Command: Hashable, Sendable {
     case cursorToEnd
     case toggle
     case cancel
+    /// What a key does in a field.
+    case edit(TextEdit)
 
     case help
     case repaint
@@ -111,6 +113,29 @@ package enum Command: Hashable, Sendable {
     case abandon
 }
 
+extension Command {
+    /// It is about rows or results that may be on their way: typed ahead, it waits for them.
+    package var waitsForResults: Bool {
+        switch self {
+        case .moveCursor, .movePage, .cursorToStart, .cursorToEnd, .nextAnnotation, .previousAnnotation,
+            .switchSection, .open, .details, .mark, .invertMarks, .edit(.accept), .edit(.complete):
+            true
+        case .table(let command):
+            switch command {
+            case .center, .sortColumn, .turn, .order, .scroll, .match: true
+            case .toggle, .alone, .members, .search: false
+            }
+        default: false
+        }
+    }
+
+    /// It does what it does while text is typed, too.
+    var worksInFields: Bool { [.help, .suspend, .repaint, .abandon].contains(self) }
+
+    /// What follows the name after `:`, where something must.
+    package var argument: String? { if case .savePicture = self { "FILE" } else { nil } }
+}
+
 /// A command with its name after `:`.
 package struct NamedCommand: Equatable, Sendable {
     package var name: String
@@ -118,7 +143,4 @@ package struct NamedCommand: Equatable, Sendable {
     package var command: Command
     /// The keys, as the help shows them; empty where there are none.
     package var keys = ""
-
-    /// What follows the name, where something must.
-    package var argument: String? { if case .savePicture = command { "FILE" } else { nil } }
 }

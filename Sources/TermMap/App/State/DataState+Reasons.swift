@@ -13,35 +13,35 @@ extension DataState {
     }
 
     /// Why no row is in view.
-    package var reasonForEmptyView: DisplayText {
+    package var reasonForEmptyView: KeyedText {
         if isMapAlone { return "There are no rows: start termmap with a file to show its places" }
-        if tree.isEmpty, isReading { return origin.noRowsYet }
+        if tree.isEmpty, isReading { return KeyedText(origin.noRowsYet) }
         if tree.isEmpty, !hiddenSources.isEmpty {
-            return "All layers with rows are hidden: press L to show them"
+            return "All layers with rows are hidden: press \(key: .layers) to show them"
         }
         if tree.isEmpty, hidesAllClasses {
-            return "All classes with rows are hidden: press F to show them"
+            return "All classes with rows are hidden: press \(key: .clearFilter) to show them"
         }
         if tree.isEmpty, !answeredQuery.filter.isEmpty {
-            return "No row matches" + (suggestion.map { " (" + $0 + "?)" } ?? .empty)
-                + ": press F to clear the filter"
+            let guess = suggestion.map { " (" + $0 + "?)" } ?? DisplayText.empty
+            return "No row matches\(guess): press \(key: .clearFilter) to clear the filter"
         }
-        return origin.reasonForMissingRows ?? reasonForNoPlaces
-            ?? "No places in view: press 0 to show all data"
+        return origin.reasonForMissingRows.map { KeyedText($0) } ?? reasonForNoPlaces
+            ?? "No places in view: press \(key: .fitData) to show all data"
     }
 
     /// Why there is nothing to show; nil when there is, or may still come.
-    var reasonForNoPlaces: DisplayText? {
+    var reasonForNoPlaces: KeyedText? {
         switch loading {
-        case .failed(let message): return DisplayText(sanitising: message)
+        case .failed(let message): return KeyedText(message)
         case .reading: return nil
         case .done:
             guard hasNoPlaces, !isMapAlone else { return nil }
-            if !origin.holdsAllRows { return origin.noRows }
-            if let notice = notices.first { return DisplayText(sanitising: notice) }
+            if !origin.holdsAllRows { return KeyedText(origin.noRows) }
+            if let notice = notices.first { return KeyedText(notice: notice) }
             return skipped.total == 0
-                ? origin.noRows
-                : "No places in this file: :bad lists the reasons (\(skipped.total.counted("row")) skipped)"
+                ? KeyedText(origin.noRows)
+                : "No places in this file: \(key: .skipped) lists the reasons (\(skipped.total.counted("row")) skipped)"
         }
     }
 }

@@ -16,11 +16,11 @@ package enum MapDisplay: Equatable, Sendable {
         }
     }
 
-    package var message: String {
+    package var message: KeyedText {
         switch self {
         case .clusters: "Clusters: a number for the rows around it"
         case .density: "Density: shades for the number of rows"
-        case .dots: "Dots: one for each row (d for clusters)"
+        case .dots: "Dots: one for each row (\(key: .nextDisplay) for clusters)"
         }
     }
 }

@@ -198,6 +198,9 @@ package struct Spot: Equatable, Sendable {
 
 /// The help overlay: how far it is scrolled, and what was typed to filter it.
 package struct HelpState: Equatable, Sendable {
+    /// Rows that a page of the help scrolls by.
+    static let pageRows = 10
+
     package var scroll = 0
     package var filter = TextField()
 }
@@ -211,13 +214,13 @@ package struct Prompt: Equatable, Sendable {
 
     package var purpose: Purpose
     package var field = TextField()
-    package var error: DisplayText?
+    package var error: KeyedText?
     /// Why the text cannot be accepted as it is; said on Enter, since more may be typed.
-    package var refusal: (text: DisplayText, range: Range<Int>?)? {
+    package var refusal: (text: KeyedText, range: Range<Int>?)? {
         get { refusalText.map { ($0, refusalRange) } }
         set { (refusalText, refusalRange) = (newValue?.text, newValue?.range) }
     }
-    private var refusalText: DisplayText?
+    private var refusalText: KeyedText?
     private var refusalRange: Range<Int>?
     /// Which of the earlier inputs was recalled, counted from the newest.
     private var recalled: Int?

@@ -114,7 +114,7 @@ package struct Message: Equatable, Sendable {
 
     package static let duration = Duration.seconds(4)
 
-    package var text: DisplayText
+    package var text: KeyedText
     package var kind: Kind
     var shownAt: Duration
 }

@@ -286,7 +286,7 @@ package enum NameIndexing: Equatable, Sendable {
     /// `fraction` of the rows can be searched.
     case running(fraction: Double)
     case done
-    case failed(String)
+    case failed(KeyedText)
 }
 
 /// A place that was asked for, marked on the map until it is cleared.

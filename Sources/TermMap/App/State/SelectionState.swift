@@ -75,3 +75,12 @@ package enum SummarySubject: Equatable, Sendable {
         if case .cluster(let list) = self { list.fetched?.windows } else { nil }
     }
 }
+
+/// Why a row's details cannot be shown, in one line.
+package struct RecordError: Error, Equatable, Sendable {
+    package var message: KeyedText
+
+    package init(message: KeyedText) {
+        self.message = message
+    }
+}

@@ -40,9 +40,9 @@ package enum TableAnswer: Sendable {
     /// The share of a column that was read to sort by it.
     case sorting(Double, ticket: Int)
     /// Why rows could not be sorted, in one line.
-    case listFailed(String, ticket: Int)
+    case listFailed(KeyedText, ticket: Int)
     case measured(TableColumns, numbering: Int)
     case read(RowAnswer<[String]>)
     case found(PointSet, ticket: Int)
-    case searchFailed(String, ticket: Int)
+    case searchFailed(KeyedText, ticket: Int)
 }

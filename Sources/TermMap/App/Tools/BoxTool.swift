@@ -10,13 +10,14 @@ package struct BoxTool: MapTool {
     package static let keys =
         [ToolKey("v", "box", nil, "mark in a box")] + ToolKey.moves + [
             ToolKey("o", "box-corner", .otherCorner, "other corner of the box"),
-            ToolKey("Enter Space", "box-mark", .accept, shown: "Enter", "mark the rows in it"),
+            ToolKey("Enter Space", "box-mark", .accept, "mark the rows in it"),
             ToolKey("z", "box-zoom", .zoom, "zoom to the box"),
         ]
 
     package static let hints = [
-        ToolHint("tool-left", "move the corner"), ToolHint("box-corner", "other corner"),
-        ToolHint("box-mark", "mark"), ToolHint("box-zoom", "zoom to it"), ToolHint("close", "cancel"),
+        .moves("move the corner"), ToolHint("box-corner", says: "other corner"),
+        ToolHint("box-mark", says: "mark"), ToolHint("box-zoom", says: "zoom to it"),
+        ToolHint("close", says: "cancel"),
     ]
 
     private var anchor: CellPoint

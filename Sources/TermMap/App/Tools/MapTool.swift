@@ -88,6 +88,8 @@ package enum ToolOutcome: Equatable, Sendable {
     /// Copies a text that is called by a name.
     case copies(String, DisplayText)
     case says(DisplayText)
+    /// Says what is missing, and which key adds it.
+    case lacks(DisplayText)
 }
 
 /// What the status line says of a tool.

@@ -11,14 +11,15 @@ package struct MeasureTool: MapTool {
         [ToolKey("gm", "measure", nil, "measure a distance")] + ToolKey.moves + [
             ToolKey("Enter", "measure-point", .accept, "add a point"),
             ToolKey("Backspace", "measure-back", .takeBack, "take the last point back"),
-            ToolKey("y", "measure-copy", .copy, shown: "y  Y", "copy figures, points"),
-            ToolKey("Y", "measure-copy-points", .copyPoints, shown: "y  Y", "copy figures, points"),
+            ToolKey("y", "measure-copy", .copy, "copy figures, points"),
+            ToolKey("Y", "measure-copy-points", .copyPoints, "copy figures, points"),
         ]
 
     package static let hints = [
-        ToolHint("tool-left", "move the cross"), ToolHint("measure-point", "add a point"),
-        ToolHint("next", "snap to a row"), ToolHint("measure-back", "undo"), ToolHint("measure-copy", "copy"),
-        ToolHint("measure-copy-points", "copy as GeoJSON"), ToolHint("close", "end"),
+        .moves("move the cross"), ToolHint("measure-point", says: "add a point"),
+        ToolHint("next", says: "snap to a row"), ToolHint("measure-back", says: "undo"),
+        ToolHint("measure-copy", says: "copy"),
+        ToolHint("measure-copy-points", says: "copy as GeoJSON"), ToolHint("close", says: "end"),
     ]
 
     package private(set) var points: [Coordinate] = []
@@ -50,10 +51,10 @@ package struct MeasureTool: MapTool {
             guard points.popLast() != nil else { return .says("There is no point to take back") }
             _ = legs.popLast()
         case .copy:
-            if legs.isEmpty { return .says("Nothing is measured yet: Enter adds a point") }
+            if legs.isEmpty { return .lacks("Nothing is measured yet") }
             return .copies(figures(context.unit), "The figures")
         case .copyPoints:
-            if points.isEmpty { return .says("There are no points yet: Enter adds one") }
+            if points.isEmpty { return .lacks("There are no points yet") }
             return .copies(geoJSON, "The points")
         default: break
         }

@@ -38,42 +38,45 @@ package struct ToolKey: Sendable {
     package let name: String
     /// Nil for the key that opens the tool.
     package let step: ToolStep?
-    package let shownKeys: String
     package let help: String
 
-    package init(_ keys: String, _ name: String, _ step: ToolStep?, shown: String? = nil, _ help: String) {
+    package init(_ keys: String, _ name: String, _ step: ToolStep?, _ help: String) {
         self.keys = keys
         self.name = name
         self.step = step
-        shownKeys = shown ?? keys.split(separator: " ").joined(separator: "  ")
         self.help = help
     }
 
     /// The keys that move a corner, or another point, by cells; the tools share them.
     package static let moves: [ToolKey] =
-        moves("tool-", by: (1, 1), "", "h j k l", shown: "arrows  hjkl", "move the corner, the cross")
-        + moves("tool-far-", by: (8, 4), "Shift-", "H J K L", shown: "Shift-arrows  HJKL", "move it faster")
+        moves("tool-", by: (1, 1), "", "h j k l", "move the corner, the cross")
+        + moves("tool-far-", by: (8, 4), "Shift-", "H J K L", "move it faster")
 
     private static func moves(
         _ name: String, by steps: (columns: Int, rows: Int), _ modifier: String, _ letters: String,
-        shown: String, _ help: String
+        _ help: String
     ) -> [ToolKey] {
         let ways = [("left", -1, 0), ("down", 0, 1), ("up", 0, -1), ("right", 1, 0)]
         return zip(ways, letters.split(separator: " ")).map { way, letter in
             ToolKey(
                 "\(modifier)\(way.0) \(letter)", name + way.0,
-                .move(columns: way.1 * steps.columns, rows: way.2 * steps.rows), shown: shown, help)
+                .move(columns: way.1 * steps.columns, rows: way.2 * steps.rows), help)
         }
     }
 }
 
-/// A hint of a tool: the command whose key it shows, and what that does.
+/// A hint of a tool: the commands whose keys it shows, and what they do.
 package struct ToolHint: Sendable {
-    package let name: String
+    package let names: [String]
     package let text: String
 
-    package init(_ name: String, _ text: String) {
-        self.name = name
+    package init(_ names: String..., says text: String) {
+        self.names = names
         self.text = text
+    }
+
+    /// The keys that move a corner, or another point.
+    package static func moves(_ text: String) -> ToolHint {
+        ToolHint("tool-left", "tool-down", "tool-up", "tool-right", says: text)
     }
 }

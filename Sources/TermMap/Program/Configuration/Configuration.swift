@@ -107,12 +107,11 @@ struct Configuration: Sendable {
             guard let bound = BoundStroke(text) else {
                 throw .wrong("\(quoted(text)): not a key (expected x, gx, Ctrl-x, Alt-x, F5, Left, Space …)")
             }
-            if let same = bound.sameByte {
-                throw .wrong("\(bound) is \(same) to a terminal")
-            }
-            let isOwn = bindings.contains { $0.strokes.contains(bound.stroke) }
-            if !bound.isAfterPrefix, BoundStroke.reserved.contains(bound.stroke), !isOwn {
-                throw .wrong("\(bound) cannot be given to another command")
+            let isOwn = bindings.contains { $0.strokes.contains(bound) }
+            if let same = bound.sameByte, !isOwn { throw .wrong("\(bound) is \(same) to a terminal") }
+            if bound.isReserved, !isOwn { throw .wrong("\(bound) cannot be given to another command") }
+            if bound.isText, bindings.allSatisfy({ $0.places.isSubset(of: KeyPlace.typing) }) {
+                throw .wrong("\(bound) is text in a field")
             }
             for place in Set(bindings.flatMap(\.places)) {
                 if let line = lines.updateValue(entry.line, forKey: Bound(stroke: bound, place: place)) {

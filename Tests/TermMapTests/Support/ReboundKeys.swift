@@ -1,0 +1,43 @@
+import DataSets
+import MapModel
+import Testing
+
+@testable import App
+@testable import TerminalInput
+
+extension KeyMap {
+    /// Another key for every command: Alt with a Chinese character, which no text of the program has.
+    static let rebound = KeyMap(
+        changes: KeyMap.standardBindings.enumerated().compactMap { index, binding in
+            let isFirst = KeyMap.standardBindings.firstIndex { $0.name == binding.name } == index
+            let letter = Unicode.Scalar(0x4E00 + UInt32(index)).map { Character($0) } ?? "x"
+            return isFirst
+                ? KeyChange(name: binding.name, strokes: [BoundStroke(KeyStroke(letter, .alt))]) : nil
+        })
+}
+
+extension AppState {
+    /// Opens what makes keys mean what they mean in a place.
+    mutating func enter(_ place: KeyPlace) {
+        switch place {
+        case .map: break
+        case .table: _ = update(.command(.table(.toggle)))
+        case .members:
+            panels.current = .members(MemberList(parts: [], window: annotations.set.window, generation: 0))
+        case .nearby: panels.current = .nearby
+        case .details: panels.current = .details(scroll: 0, back: nil)
+        case .values: panels.current = .summary(scroll: 0)
+        case .layers: panels.current = .layers(cursor: 0)
+        case .panels: panels.current = .about(scroll: 0)
+        case .fields, .prompt: _ = update(.command(.goToCoordinate))
+        case .search: _ = update(.command(.search))
+        case .columns:
+            panels.current = .columns(ColumnPicker(purpose: .coloring, RowQuery()))
+        case .help: _ = update(.command(.help))
+        case .question:
+            let question = self.question(of: .annotations([], annotations.set.window))
+            marks.question = MarkQuestion(rows: question, change: .mark, count: 5_000)
+        case .tool(let kind): _ = update(.command(.tool(kind)))
+        }
+    }
+}
