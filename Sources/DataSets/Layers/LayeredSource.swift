@@ -179,7 +179,7 @@ package final class LayeredSource: ViewportSource {
         do throws(SourceError) {
             let answer = try ask(part.source)
             // Numbers beyond would be those of the next one's rows.
-            if part.source.numberedRowCount > Int(Self.rowsOfServer),
+            if !part.isFiles, part.source.table.recordCount > Int(Self.rowsOfServer),
                 part.firstLayer + part.layerCount < layerCount
             {
                 throw .refused(

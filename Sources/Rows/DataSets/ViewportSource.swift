@@ -36,9 +36,6 @@ package protocol ViewportSource: NearbySource {
     /// The same source without some of its layers, by number; the source itself where it has but one.
     func hiding(_ layers: Set<Int>) -> Self
 
-    /// How many row numbers were given so far.
-    var numberedRowCount: Int { get }
-
     /// Makes all waiting calls check `isCancelled` at once. Callable from any thread.
     func wake()
 
@@ -95,8 +92,6 @@ extension ViewportSource {
     package func table(
         of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
     ) throws(SourceError) -> any RowTable { table }
-    /// For sources whose numbers are those of the rows of the source.
-    package var numberedRowCount: Int { 0 }
     /// Does nothing: for sources whose calls do not wait.
     package func wake() {}
     /// Does nothing: for sources without connections.

@@ -109,7 +109,7 @@ import Testing
 
     /// The rows of one server never pass for those of the next.
     @Test func aServerThatSentTooManyRowsIsRefused() throws {
-        first.numberedRows.withLock { $0 = Int(LayeredSource.rowsOfServer) }
+        first.numberedRows.withLock { $0 = Int(LayeredSource.rowsOfServer) - 2 }
         let question = NearbyQuestion(
             center: Coordinate(latitude: 0, longitude: 0), radiusMeters: nil, limit: 1)
         #expect(try source.near(question, isCancelled: { false }).count == 1)

@@ -19,8 +19,8 @@ final class MemoryServer: ViewportSource {
     /// What the next answers are: an error in words.
     let failure = Mutex<String?>(nil)
 
+    /// Row numbers that were given besides those of its rows.
     let numberedRows = Mutex(0)
-    var numberedRowCount: Int { numberedRows.withLock { $0 } }
 
     /// Which of its tables was opened.
     let tableName = Mutex<String?>(nil)
@@ -30,7 +30,7 @@ final class MemoryServer: ViewportSource {
         filtered = Mutex(all)
     }
 
-    var table: any RowTable { MemoryRows(recordCount: all.count) }
+    var table: any RowTable { MemoryRows(recordCount: all.count + numberedRows.withLock { $0 }) }
     var questions: [String] { asked.withLock { $0 } }
 
     private func note(_ words: String, _ isCancelled: () -> Bool = { false }) throws(SourceError) {
