@@ -10,14 +10,33 @@ public struct DensityGrid: Hashable, Sendable {
         counts = Array(repeating: 0, count: raster.columnCount * raster.rowCount)
     }
 
-    /// The points of clusters, each at the mean position of its points; those beside the raster are left out.
+    /// The points of clusters: few of them at their mean position, many spread evenly over the boxes that their cell
+    /// covers, so that cells and boxes of other sizes make no pattern. Clusters beside the raster are left out.
     ///
-    /// - Complexity: O(n log m) for n clusters and m boxes to a side.
+    /// - Complexity: O(n log m) for n clusters and m boxes to a side, and O(1) for each box that a cell covers.
     public init(_ raster: DensityRaster, of clusters: [Cluster]) {
         self.init(raster)
         for cluster in clusters {
             guard let box = raster.box(of: cluster.mean) else { continue }
-            counts[box.row * raster.columnCount + box.column] &+= UInt32(clamping: cluster.count)
+            guard let cover = raster.cover(of: cluster.id, around: box), cluster.count >= 2 * cover.count
+            else {
+                counts[box.row * raster.columnCount + box.column] &+= UInt32(clamping: cluster.count)
+                continue
+            }
+            // Each box has what is left of its share when those before it are rounded: nothing is lost.
+            let (width, height) = (
+                cover.columns.reduce(0) { $0 + $1.share }, cover.rows.reduce(0) { $0 + $1.share }
+            )
+            var (passed, given) = (0.0, 0)
+            for row in cover.rows {
+                for column in cover.columns {
+                    passed += row.share / height * (column.share / width)
+                    let next = min(Int((passed * Double(cluster.count)).rounded()), cluster.count)
+                    counts[row.box * raster.columnCount + column.box] &+= UInt32(clamping: next - given)
+                    given = next
+                }
+            }
+            counts[box.row * raster.columnCount + box.column] &+= UInt32(clamping: cluster.count - given)
         }
     }
 

@@ -69,6 +69,41 @@ public struct DensityRaster: Hashable, Sendable {
         return column.map { ($0, row) }
     }
 
+    /// The boxes that a cell covers, and how much of its sides lies in each.
+    struct Cover {
+        var columns: [(box: Int, share: Double)]
+        var rows: [(box: Int, share: Double)]
+        var count: Int { columns.count * rows.count }
+    }
+
+    /// The boxes that a cell covers on the turn of the world on which `box` lies in it; nil where it covers but one.
+    func cover(of cell: ClusterID, around box: (column: Int, row: Int)) -> Cover? {
+        let rect = cell.rect
+        let world = Int64(WorldWindow.worldSize)
+        // The cell repeats with each turn.
+        let west = Int64(rect.columns.lowerBound)
+        let width = Int64(rect.columns.upperBound) - west
+        let turn = (columnEdges[box.column + 1] - 1 - west + world * 4) / world * world - world * 4
+        let rows = Int64(rect.rows.lowerBound)..<Int64(rect.rows.upperBound)
+        let cover = Cover(
+            columns: Self.shares(west + turn..<west + turn + width, columnEdges, around: box.column),
+            rows: Self.shares(rows, rowEdges, around: box.row))
+        return cover.count > 1 ? cover : nil
+    }
+
+    /// The intervals of `edges` that a range covers, from the one around which they lie.
+    private static func shares(
+        _ range: Range<Int64>, _ edges: [Int64], around interval: Int
+    ) -> [(box: Int, share: Double)] {
+        func share(_ index: Int) -> Int64 {
+            min(edges[index + 1], range.upperBound) - max(edges[index], range.lowerBound)
+        }
+        var (first, last) = (interval, interval)
+        while first > 0, share(first - 1) > 0 { first -= 1 }
+        while last + 2 < edges.count, share(last + 1) > 0 { last += 1 }
+        return (first...last).map { ($0, Double(max(share($0), 1))) }
+    }
+
     /// The columns and rows whose boxes are boxes of `other`, too; nil without any.
     func shared(with other: DensityRaster) -> (columns: Range<Int>, rows: Range<Int>)? {
         guard worldDots == other.worldDots, dotsPerRow == other.dotsPerRow else { return nil }

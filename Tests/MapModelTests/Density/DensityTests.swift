@@ -59,6 +59,33 @@ import Testing
         DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: dotsPerRow)
     }
 
+    /// What a server counts in cells of half a dot to a dot loses nothing, and even rows look even.
+    @Test(arguments: [1.0, 1.3, 1.5, 1.77, 2.4])
+    func evenRowsCountedInCellsLookEven(zoom: Double) {
+        var random = SeededRandom(UInt64(zoom * 100))
+        var buffer = PointBuffer()
+        for row in 0..<60_000 {
+            let point = WorldPoint(
+                x: Double.random(in: 0..<1, using: &random), y: Double.random(in: 0..<1, using: &random))
+            buffer.append(FixedCoordinate(WebMercator.unproject(point)), row: UInt32(row))
+        }
+        let tree = QuadTree(buffer)
+        let view = Viewport(center: WorldPoint(x: 0.5, y: 0.5), zoom: zoom, size: Self.size)
+        let (raster, window) = (Self.raster(view), view.window(of: view.bounds))
+        let counted = DensityGrid(
+            raster, of: tree.clusters(in: window, grid: ClusterGrid.density(of: view)))
+        let exact = tree.density(of: raster, keeping: nil, by: .alone)
+        let (columns, rows) = (0..<raster.columnCount, 0..<raster.rowCount)
+        #expect(counted.total(columns: columns, rows: rows) == tree.count(in: window))
+        func spread(_ grid: DensityGrid) -> Double {
+            let counts = grid.counts(columns: columns, rows: rows).filter { $0 > 0 }.map(Double.init)
+            let mean = counts.reduce(0, +) / Double(counts.count)
+            return (counts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(counts.count)).squareRoot()
+                / mean
+        }
+        #expect(spread(counted) < spread(exact) * 1.5, "\(spread(counted)) of \(spread(exact))")
+    }
+
     /// Clusters of one point lie where their points do, on every turn of the world.
     @Test(arguments: views.indices)
     func clustersAreCountedWhereTheyLie(index: Int) {
