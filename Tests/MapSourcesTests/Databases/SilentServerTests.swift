@@ -180,9 +180,9 @@ struct SilentServerTests {
 
     @Test(arguments: [(20_000, 1_000), (10, 2_000_000)])
     func aLargeAnswerIsRead(count: Int, length: Int) throws {
-        let label = [UInt8](repeating: 0x61, count: length)
+        let rest = [UInt8](repeating: 0x61, count: length)
         var rows = FakePostgreSQL.Kind.rows.honest
-        rows.rows = (0..<count).map { [Array("\($0)".utf8), [0x32], [0x31], label] }
+        rows.rows = (0..<count).map { [Array("\($0) ".utf8) + rest, [0x32], [0x31]] }
         let answer = rows
         let server = try FakePostgreSQL { kind, _ in kind == .rows ? .rows(answer) : nil }
         let question = ViewportQuestion(window: .world, grid: Self.world.grid, limit: 20_000)
