@@ -140,7 +140,7 @@ extension EngineSource {
         let layout = try rows.settled(isCancelled).layout
         guard layout.columns.indices.contains(column) else { throw unusable("no column \(column + 1)") }
         let statements = try statements(layout)
-        let summary = try summary(of: column, in: nil, listing: 0, statements, isCancelled)
+        let summary = try summaries(of: [column], in: nil, listing: 0, statements, isCancelled)[0]
         guard summary.range != nil else { return ColumnDistribution(summary: summary, quantiles: []) }
         let shares = (0..<quantileCount).map { Double($0) / Double(quantileCount) }
         let found = try run(statements.quantiles(of: column, shares), isCancelled)
@@ -167,7 +167,11 @@ extension EngineSource {
         }
     }
 
-    /// Asks about one column after the other: each statement reads the rows once.
+    /// So many columns are asked about at once: PostgreSQL answers with 1,664 values a row at most.
+    private static let summarizedColumns = 100
+
+    /// Asks about all columns by one statement, or about one after the other where that is too much for the engine; the words
+    /// of each column by one of their own.
     func summarizeColumns(
         in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
@@ -177,28 +181,41 @@ extension EngineSource {
         let statements = try statements(layout)
         var area: EngineArea?
         if let degrees { area = try self.area(degrees, layout, isCancelled) }
-        var summaries: [ColumnSummary] = []
-        for index in layout.columns.indices {
-            summaries.append(try summary(of: index, in: area, listing: limit, statements, isCancelled))
+        var all: [ColumnSummary] = []
+        for first in stride(from: 0, to: layout.columns.count, by: Self.summarizedColumns) {
+            let columns = Array(first..<min(first + Self.summarizedColumns, layout.columns.count))
+            do throws(SourceError) {
+                all += try summaries(of: columns, in: area, listing: limit, statements, isCancelled)
+            } catch {
+                if error == .cancelled || columns.count == 1 { throw error }
+                for column in columns {
+                    all += try summaries(of: [column], in: area, listing: limit, statements, isCancelled)
+                }
+            }
         }
-        return summaries
+        return all
     }
 
-    private func summary(
-        of index: Int, in area: EngineArea?, listing limit: Int, _ statements: EngineStatements,
+    private func summaries(
+        of columns: [Int], in area: EngineArea?, listing limit: Int, _ statements: EngineStatements,
         _ isCancelled: () -> Bool
-    ) throws(SourceError) -> ColumnSummary {
-        let column = statements.layout.columns[index]
-        let found = try run(statements.summary(of: index, in: area), isCancelled)
-        let isWords = column.kind == .text || column.kind == .boolean
-        let frequent =
-            isWords && limit > 0
-            ? try frequentValues(of: index, in: area, limit: limit, isCancelled) : []
-        guard
-            let summary = ColumnSummary(
-                name: column.name, kind: column.kind, answer: found, frequent: frequent)
-        else { throw unusable("no summary of \(printable(column.name))") }
-        return summary
+    ) throws(SourceError) -> [ColumnSummary] {
+        let found = try run(statements.summary(of: columns, in: area), isCancelled)
+        var summaries: [ColumnSummary] = []
+        for (place, index) in columns.enumerated() {
+            let column = statements.layout.columns[index]
+            let isWords = column.kind == .text || column.kind == .boolean
+            let frequent =
+                isWords && limit > 0
+                ? try frequentValues(of: index, in: area, limit: limit, isCancelled) : []
+            guard
+                let summary = ColumnSummary(
+                    name: column.name, kind: column.kind, answer: found,
+                    from: place * EngineStatements.summaryFigures, frequent: frequent)
+            else { throw unusable("no summary of \(printable(column.name))") }
+            summaries.append(summary)
+        }
+        return summaries
     }
 }
 
@@ -218,10 +235,15 @@ extension EngineLayout {
 extension ColumnSummary {
     /// The answer of a server: rows, with any value, with one of its type, different ones, then least, greatest, mean
     /// and median; nil where it is something else.
-    init?(name: String, kind: ColumnKind, answer: SQLRows, frequent: [(value: String, count: Int)]) {
-        let counts = (0..<4).compactMap { answer.rowCount(0, $0) }
+    ///
+    /// - Parameter start: the first of its columns in the answer.
+    init?(
+        name: String, kind: ColumnKind, answer: SQLRows, from start: Int,
+        frequent: [(value: String, count: Int)]
+    ) {
+        let counts = (start..<start + 4).compactMap { answer.rowCount(0, $0) }
         guard counts.count == 4 else { return nil }
-        let figures = (4..<8).compactMap { answer.double(0, $0) }
+        let figures = (start + 4..<start + 8).compactMap { answer.double(0, $0) }
         self.init(
             name: name, kind: kind, rowCount: counts[0], missingCount: counts[0] - counts[2],
             misfitCount: counts[1] - counts[2], distinctCount: counts[3],

@@ -91,24 +91,32 @@ extension EngineStatements {
             sql: found + "\nGROUP BY tm_t ORDER BY tm_n DESC, tm_t\nLIMIT \(limit)", columnCount: 2)
     }
 
-    /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,
-    /// greatest, mean and median.
-    func summary(of column: Int, in area: EngineArea?) -> Statement {
-        let kind = layout.columns[column].kind
-        let isRange = kind == .number || kind == .time
-        let isText = kind == .text
-        let figures =
-            isRange
-            ? "min(tm_v), max(tm_v), \(dialect.mean(of: "tm_v")), \(dialect.median(of: "tm_v"))"
-            : "NULL, NULL, NULL, NULL"
-        // ClickHouse 18 says NULL where it has no value to count.
-        let list =
-            "count(*), count(\(isText ? "tm_v" : "tm_a")), count(tm_v), coalesce(count(DISTINCT tm_v), 0), \(figures)"
+    /// What is asked of each column: see `summary`.
+    static let summaryFigures = 8
+
+    /// Of each of some columns: rows, rows with any value, with one of its type, different ones; of numbers and times the
+    /// least, greatest, mean and median.
+    func summary(of columns: [Int], in area: EngineArea?) -> Statement {
+        var lists: [String] = []
+        var named: [Named] = []
+        for column in columns {
+            let kind = layout.columns[column].kind
+            let (value, any) = ("tm_v\(column)", kind == .text ? "tm_v\(column)" : "tm_a\(column)")
+            let figures =
+                kind == .number || kind == .time
+                ? "min(\(value)), max(\(value)), \(dialect.mean(of: value)), \(dialect.median(of: value))"
+                : "NULL, NULL, NULL, NULL"
+            // ClickHouse 18 says NULL where it has no value to count.
+            lists.append(
+                "count(*), count(\(any)), count(\(value)), coalesce(count(DISTINCT \(value)), 0), \(figures)")
+            named.append((dialect.value(of: layout.columns[column]), value))
+            if any != value { named.append((layout.columns[column].sql, any)) }
+        }
         return Statement(
-            sql: values(
-                list, of: column, in: area, others: isText ? [] : [(layout.columns[column].sql, "tm_a")],
-                tests: []),
-            columnCount: 8)
+            sql: select(
+                lists.joined(separator: ",\n"), named, where: [area?.box],
+                tests: [area.map { exact($0.degrees) } ?? Self.onGlobe]),
+            columnCount: Self.summaryFigures * columns.count)
     }
 
     /// Some quantiles of a column's numbers, one array.

@@ -57,6 +57,19 @@ struct ContractReadTests {
         }
         #expect(tree.count == 5_000 && ids.count == 5_000)
         #expect(engine.count - before == 1)
+        // The figures of all columns, then the words of the one that has any.
+        let asked = engine.count
+        let summaries = try source.summarizeColumns(in: nil, listing: 3, isCancelled: Self.never)
+        #expect(summaries.map(\.name) == ["id", "name", "lat", "lon"] && engine.count - asked == 2)
+        #expect(summaries[0].range?.greatest == 4_999 && summaries[1].missingCount == 1)
+        // What is too much at once is asked about one column after the other.
+        engine.isNarrow.withLock { $0 = true }
+        let narrow = engine.count
+        let again = try source.summarizeColumns(in: nil, listing: 3, isCancelled: Self.never)
+        // Means are summed up in any order.
+        #expect(again.map(\.distinctCount) == summaries.map(\.distinctCount))
+        #expect(again.map(\.frequent) == summaries.map(\.frequent))
+        #expect(engine.count - narrow == 6)
     }
 
     @Test(arguments: [1, 3, 50, 1_000])
@@ -74,6 +87,8 @@ struct ContractReadTests {
 private final class CountingEngine: SQLEngine {
     private let engine: any SQLEngine
     private let statements = Mutex(0)
+    /// Answers of more than eight columns are refused.
+    let isNarrow = Mutex(false)
 
     init(_ engine: any SQLEngine) { self.engine = engine }
 
@@ -87,6 +102,9 @@ private final class CountingEngine: SQLEngine {
         _ sql: String, columnCount: Int, lane: EngineLane, isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows {
         statements.withLock { $0 += 1 }
+        if columnCount > 8, isNarrow.withLock({ $0 }) {
+            throw .refused(name: name, words: "too many columns")
+        }
         return try engine.run(sql, columnCount: columnCount, lane: lane, isCancelled: isCancelled)
     }
     func plan(of sql: String, isCancelled: () -> Bool) throws(SourceError) -> [String] {
