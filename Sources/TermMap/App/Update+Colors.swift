@@ -80,7 +80,7 @@ extension AppState {
 
     /// The column in use chosen once more takes its classes from the rows in view, or again from all.
     private func nextScope(of column: String) -> RowQuery.Coloring.Scope {
-        guard let used = data.query.coloring, used.column == column, data.origin.holdsAllRows else {
+        guard let used = data.query.coloring, used.column == column, data.origin.can(.classesOfView) else {
             return .usual
         }
         return used.window == nil ? .view(map.viewport.window(of: visibleMap.dots)) : .all
@@ -97,7 +97,7 @@ extension AppState {
     /// Where fewer than half of the rows in view have one of the colours of all rows, those of the view are taken.
     mutating func colorView() -> [Effect] {
         guard var coloring = data.answeredQuery.coloring, coloring.scope == .usual,
-            data.answeredQuery == data.query, data.origin.holdsAllRows, !isDensity
+            data.answeredQuery == data.query, data.origin.can(.classesOfView), !isDensity
         else { return [] }
         let tally = annotations.placed.reduce(ClassCounts.Tally.zero) { $0 &+ ($1.value?.tally ?? .zero) }
         let others = Int(tally[RowClasses.categoryLimit + 1])
@@ -128,7 +128,7 @@ extension AppState {
         report(
             keepsApart
                 ? "A badge shows the shares of its classes"
-                : data.origin.holdsAllRows
+                : data.origin.can(.separateCounts)
                     ? "Each class has badges of its own"
                     : "Each class has badges of its own where the server sends rows, not counts: zoom in")
         return effects

@@ -70,7 +70,9 @@ extension AppState {
 
     /// Distances are those to the nearest point of lines and areas. A server measures to their one point, and the rows of
     /// many millions would take longer than a key may.
-    package var measuresShapes: Bool { data.origin.holdsAllRows && data.tree.count <= Self.mostMeasuredRows }
+    package var measuresShapes: Bool {
+        data.origin.can(.shapeDistances) && data.tree.count <= Self.mostMeasuredRows
+    }
 
     private static let mostMeasuredRows = 1 << 20
 

@@ -14,7 +14,7 @@ extension AppState {
 
     /// Reads the data with latitude and longitude swapped; the same once more undoes it.
     package mutating func swapCoordinates() -> [Effect] {
-        guard data.origin.holdsAllRows else {
+        guard data.origin.can(.swap) else {
             report("The rows of a server cannot be swapped here: start with --swap", .warning)
             return []
         }

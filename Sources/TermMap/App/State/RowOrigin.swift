@@ -1,4 +1,5 @@
 import CellGraphics
+import DataSets
 import MapModel
 import Rows
 
@@ -18,10 +19,13 @@ package enum RowOrigin: Sendable {
 
     // MARK: - Which rows there are
 
+    /// Whether what is asked works with these rows; with a server and files beside it, it must work with both.
+    package func can(_ ability: Ability) -> Bool { ability.isThere(server == nil ? .memory : .server) }
+
     /// Rows outside the view are known, too.
     var holdsAllRows: Bool { server == nil }
     /// Row numbers are those of the source. A server's rows are numbered in the order they arrive.
-    package var numbersRows: Bool { server == nil }
+    package var numbersRows: Bool { can(.rowNumbers) }
     /// The source finds rows by their words itself: no name index is needed.
     var findsRows: Bool { server != nil }
 
