@@ -70,7 +70,7 @@ extension KeyMap {
     }
 
     private func resolve(_ hint: CommandHint, in places: [KeyPlace]) -> KeyHint? {
-        let text = hint.text ?? bindings.first { $0.command == hint.commands.first }?.hint ?? ""
+        let text = hint.text ?? line(of: hint.commands.first)?.hint ?? ""
         if let letters = hint.letters { return KeyHint(letters, text) }
         let keys = hint.commands.compactMap { key(of: $0, in: places) }
         return keys.count == hint.commands.count ? KeyHint(Self.text(of: keys), text) : nil

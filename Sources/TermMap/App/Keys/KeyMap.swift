@@ -144,6 +144,8 @@ package struct KeyMap: Sendable {
 
     package let bindings: [KeyBinding]
     private let commands: [KeyPlace: [BoundStroke: Command]]
+    /// The lines of each command: hints and texts look for many of them in each frame.
+    private let lines: [Command: [Int]]
 
     package init(bindings: [KeyBinding] = Self.standardBindings) {
         self.bindings = bindings
@@ -156,6 +158,12 @@ package struct KeyMap: Sendable {
             }
         }
         self.commands = commands
+        lines = Dictionary(grouping: bindings.indices) { bindings[$0].command }
+    }
+
+    /// The first line of a command.
+    func line(of command: Command?) -> KeyBinding? {
+        command.flatMap { lines[$0]?.first }.map { bindings[$0] }
     }
 
     /// The command of a key in the first of the places where it has one.
@@ -172,10 +180,11 @@ package struct KeyMap: Sendable {
 
     /// The first key that means a command in these places; nil where none does.
     package func key(of command: Command, in places: [KeyPlace]) -> BoundStroke? {
+        guard let lines = lines[command] else { return nil }
         let isTyping = places.contains(.fields)
         for place in places {
-            for binding in bindings where binding.command == command && binding.places.contains(place) {
-                let key = binding.strokes.first {
+            for line in lines where bindings[line].places.contains(place) {
+                let key = bindings[line].strokes.first {
                     !(isTyping && $0.isText) && self.command(for: $0, in: places) == command
                 }
                 if let key { return key }
