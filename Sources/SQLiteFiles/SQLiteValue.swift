@@ -39,6 +39,6 @@ extension SQLiteValue {
 
     /// A name in SQL: in double quotes, those inside doubled.
     package static func identifier(_ name: String) -> String {
-        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        "\"" + name.escaping("\"") + "\""
     }
 }

@@ -1,8 +1,10 @@
+import Streams
+
 /// Text of statements.
 enum DuckDBSQL {
     /// A name, in quotes.
     static func quoted(_ name: String) -> String {
-        "\"" + name.replacing("\"", with: "\"\"") + "\""
+        "\"" + name.escaping("\"") + "\""
     }
 
     /// A text as a literal. Control characters are written as numbers, so that the program, which reads lines, sees

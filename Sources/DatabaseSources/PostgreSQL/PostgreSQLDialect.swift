@@ -1,4 +1,5 @@
 import Rows
+import Streams
 
 /// SQL as PostgreSQL writes it.
 struct PostgreSQLDialect: SQLDialect {
@@ -25,8 +26,7 @@ struct PostgreSQLDialect: SQLDialect {
     }
 
     func test(_ text: String, _ test: WordTest, _ needle: String) -> String {
-        let escaped = needle.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
-            .replacing("_", with: "\\_")
+        let escaped = needle.escaping("\\%_", with: "\\")
         let pattern =
             switch test {
             case .contains: "%\(escaped)%"
@@ -104,7 +104,6 @@ enum PostgreSQLLiteral {
 
     /// A text up to its first NUL, which no text of the server has.
     static func sql(_ text: String) -> String {
-        let known = text.prefix { $0 != "\0" }
-        return "E'" + known.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+        "E'" + String(text.unicodeScalars.prefix { $0 != "\0" }).escaping("\\'") + "'"
     }
 }

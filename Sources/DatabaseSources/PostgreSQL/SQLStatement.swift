@@ -1,3 +1,5 @@
+import Streams
+
 /// A statement and its values: what the catalog is asked with is never part of the statement.
 struct SQLStatement: Sendable, Hashable {
     var text = ""
@@ -18,14 +20,14 @@ struct SQLStatement: Sendable, Hashable {
 
     /// A name in SQL: in double quotes, those inside doubled.
     static func quoted(_ name: String) -> String {
-        "\"" + name.replacing("\"", with: "\"\"") + "\""
+        "\"" + name.escaping("\"") + "\""
     }
 
     /// Texts as one value of an array type.
     static func array(_ texts: [String?]) -> String {
         let items = texts.map { text -> String in
             guard let text else { return "NULL" }
-            return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+            return "\"" + text.escaping("\\\"", with: "\\") + "\""
         }
         return "{" + items.joined(separator: ",") + "}"
     }

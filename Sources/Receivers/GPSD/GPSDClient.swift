@@ -188,8 +188,7 @@ struct GPSDClient: Sendable {
     private var watchCommand: [UInt8] {
         var text = #"?WATCH={"enable":true,"json":true"#
         if let device = address.device {
-            let safe = device.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            text += #","device":""# + safe + "\""
+            text += #","device":""# + device.escaping("\\\"", with: "\\") + "\""
         }
         return Array((text + "};\n").utf8)
     }

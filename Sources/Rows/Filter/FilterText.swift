@@ -1,4 +1,5 @@
 import MapModel
+import Streams
 
 /// The text of filters: quoting, colours, and filters made of values.
 package enum FilterText {
@@ -10,11 +11,11 @@ package enum FilterText {
         let isPlain =
             tokens.count == 2 && tokens[0].kind == .word && tokens[0].keyword == nil
             && tokens[0].value.utf8.elementsEqual(name.utf8)
-        return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
+        return isPlain ? name : "\"" + name.escaping("\"") + "\""
     }
 
     /// A text in single quotes, those inside doubled.
-    package static func text(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+    package static func text(_ text: String) -> String { "'" + text.escaping("'") + "'" }
 
     /// A value of a column as a filter needs it.
     package static func value(_ value: String, of kind: ColumnKind) -> String {
