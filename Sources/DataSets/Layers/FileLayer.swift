@@ -23,7 +23,7 @@ package final class FileLayer: ViewportSource {
         /// What was worked out for the last view: the next one mostly asks for the same.
         let classes = Mutex<(filters: [String], byRow: [UInt8], reading: Int)?>(nil)
         /// What the files were when they were read.
-        let identities = Mutex<[String: FileIdentity]>([:])
+        let identities = Mutex<[FileIdentity?]>([])
         let reload = Mutex<Reload?>(nil)
     }
 
@@ -73,15 +73,14 @@ package final class FileLayer: ViewportSource {
         _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void = { _ in }
     ) throws(SourceError) -> LoadedRows {
         if let current = dataSet.current { return current }
-        noteIdentities()
+        kept.identities.withLock { identities in
+            if identities.isEmpty { identities = self.identities }
+        }
         return try dataSet.wholeRows(isCancelled, progress)
     }
 
-    private func noteIdentities() {
-        kept.identities.withLock { identities in
-            for path in paths { identities[path] = FileIdentity(path: path) }
-        }
-    }
+    /// What the paths name now.
+    private var identities: [FileIdentity?] { paths.map { FileIdentity(path: $0) } }
 
     private func shown(_ isCancelled: () -> Bool) throws(SourceError) -> Shown {
         let loaded = try self.loaded(isCancelled)
@@ -127,17 +126,21 @@ package final class FileLayer: ViewportSource {
         try dataSet.loader.explainColumns(isCancelled: isCancelled)
     }
 
-    /// Reads files again that are no longer what was read; what was read stays where that fails.
+    /// Reloads the files if one has changed on disk; what was read before stays, and is reloaded the next time, when that
+    /// fails or is cancelled.
     package func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         var notices: [String] = []
-        if dataSet.current != nil, let path = changedPath {
-            noteIdentities()
+        // A file that changes while it is read is reloaded once more.
+        let now = identities
+        let known = kept.identities.withLock { $0 }
+        if dataSet.current != nil, let changed = paths.indices.first(where: { now[$0] != known[$0] }) {
             do throws(SourceError) {
                 let reload = try dataSet.reload(isCancelled: isCancelled).reload
                 kept.reload.withLock { $0 = reload }
+                kept.identities.withLock { $0 = now }
             } catch {
                 if error == .cancelled { throw error }
-                notices = ["\(printable(path)): not read again: \(error.words)"]
+                notices = ["\(printable(paths[changed])): not reloaded: \(error.words)"]
             }
         }
         let loaded = try self.loaded(isCancelled)
@@ -148,14 +151,8 @@ package final class FileLayer: ViewportSource {
             notices: notices + loaded.notices)
     }
 
-    /// What became of the rows when they were read again; said once.
+    /// What became of the rows when they were reloaded; returned once.
     func takeReload() -> Reload? { kept.reload.withLock { $0.take() } }
-
-    /// The first file that is no longer what was read.
-    private var changedPath: String? {
-        let known = kept.identities.withLock { $0 }
-        return paths.first { FileIdentity(path: $0) != known[$0] }
-    }
 
     // MARK: - Views
 

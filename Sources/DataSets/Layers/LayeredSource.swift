@@ -178,15 +178,14 @@ package final class LayeredSource: ViewportSource {
     ) throws(SourceError) -> T {
         do throws(SourceError) {
             let answer = try ask(part.source)
-            // Numbers beyond would be those of the next one's rows.
+            // Numbers beyond that are those of the next table's rows.
             if !part.isFiles, part.source.table.recordCount > Int(Self.rowsOfServer),
                 part.firstLayer + part.layerCount < layerCount
             {
                 throw .refused(
                     name: part.source.name,
-                    words:
-                        "has sent more rows than can be told from those of the next table (restart, or open it last)"
-                )
+                    words: "more than \(grouped(Int(Self.rowsOfServer))) of its rows were fetched, "
+                        + "the limit for a table that another one follows (restart, or name it last)")
             }
             return answer
         } catch {

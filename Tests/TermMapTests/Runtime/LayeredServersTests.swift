@@ -99,12 +99,16 @@ import Testing
         let again = try source.open(isCancelled: { false })
         #expect(again.rowCount == 60_003 && again.notices.isEmpty && again.layers.map(\.firstRow) == before)
         #expect(source.takeReload()?.changes?.added == 1 && source.takeReload() == nil)
+        // A reload that is cancelled is made up for by the next one.
+        try Data((text + line + line).utf8).write(to: URL(fileURLWithPath: file))
+        #expect(throws: SourceError.cancelled) { try source.open(isCancelled: { true }) }
+        #expect(try source.open(isCancelled: { false }).rowCount == 60_004)
         // A file that is gone is said, and its rows stay.
         unlink(file)
         let gone = try source.open(isCancelled: { false })
         #expect(
-            gone.rowCount == 60_003 && gone.notices.count == 1
-                && gone.notices[0].hasPrefix("\(file): not read again: "))
+            gone.rowCount == 60_004 && gone.notices.count == 1
+                && gone.notices[0].hasPrefix("\(file): not reloaded: "))
     }
 
     /// The rows of one server never pass for those of the next.
