@@ -33,7 +33,7 @@ package struct HelpLayout {
     package let area: CellRect
 
     package init(_ text: HelpText, filter: String, screenWidth: Int, map: CellRect, isASCII: Bool) {
-        let most = min(screenWidth - (screenWidth < 60 ? 0 : 4), 124)
+        let most = min(screenWidth - (screenWidth < 60 ? 0 : 4), 170)
         var groups = Self.groups(text, filter: filter.lowercased(), isASCII: isASCII)
         if filter.isEmpty { groups.append(Self.legend(isASCII: isASCII) + Self.mouse) }
         columns = Self.columns(groups, within: most - 6)
@@ -94,9 +94,9 @@ package struct HelpLayout {
 
     // MARK: - Columns
 
-    /// As many columns, at most three, as fit `width`; of the ways to spread whole groups over them, the lowest.
+    /// As many columns, at most four, as fit `width`; of the ways to spread whole groups over them, the lowest.
     private static func columns(_ groups: [[Line]], within width: Int) -> [Column] {
-        for count in [3, 2] {
+        for count in [4, 3, 2] {
             let fitting = spreads(of: groups[...], over: count).filter { columns in
                 columns.reduce(-gap) { $0 + $1.width + gap } <= width
             }
