@@ -126,8 +126,8 @@ extension AppState {
         map.layers.data ? data.reasonForEmptyView : "Your rows are hidden: press \(key: .layers) to show them"
     }
 
-    mutating func failLoading(_ message: String) {
-        report(KeyedText(message), .error)
-        if data.failLoading(message, at: now) { search.session?.rowQuestion.drop() }
+    mutating func failLoading(_ error: SourceError) {
+        report(KeyedText(data.origin.words(of: error)), .error)
+        if data.failLoading(error, at: now) { search.session?.rowQuestion.drop() }
     }
 }

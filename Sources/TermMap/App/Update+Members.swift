@@ -50,7 +50,16 @@ extension AppState {
         return [.fetchMembers(after: fetched, ticket: panels.arrangementTicket)]
     }
 
-    package mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
+    mutating func receive(members result: Result<MatchAnswer, SourceError>, _ ticket: Int) -> [Effect] {
+        switch result {
+        case .success(let page): return receive(members: page, ticket)
+        case .failure(let error):
+            failMembers(error, ticket)
+            return []
+        }
+    }
+
+    private mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
         if panels.table.receive(page, ticket: ticket) { return rowsChanged(.fetched(page)) }
         guard case .members(var list) = panels.current, list.receive(page, ticket: ticket) else { return [] }
         panels.current = .members(list)
@@ -60,13 +69,13 @@ extension AppState {
         return effects + (chooses ? select(in: list) : []) + fetchMembers()
     }
 
-    mutating func failMembers(_ message: String, _ ticket: Int) {
+    private mutating func failMembers(_ error: SourceError, _ ticket: Int) {
         var isAwaited = panels.table.failPage(ticket: ticket)
         if case .members(var list) = panels.current, list.failPage(ticket: ticket) {
             panels.current = .members(list)
             isAwaited = true
         }
-        if isAwaited { report(KeyedText(message), .error) }
+        if isAwaited { report(data.words(of: error), .error) }
     }
 
     /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.

@@ -73,15 +73,6 @@ extension AppState {
         return [.writeRow(selected.row, at: selected.coordinate)]
     }
 
-    package mutating func copy(_ result: Result<[UInt8], RecordError>) -> [Effect] {
-        switch result {
-        case .success(let bytes): return copy(bytes, "The row")
-        case .failure(let error):
-            report(error.message, .error)
-            return []
-        }
-    }
-
     /// Whether the terminal takes it, it does not say.
     mutating func copy(_ bytes: [UInt8], _ name: DisplayText) -> [Effect] {
         guard screen.hasClipboard else {

@@ -118,7 +118,8 @@ extension AppState {
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
 
-    package mutating func receive(_ matches: RowMatches, _ ticket: Int) -> [Effect] {
+    package mutating func receive(_ matches: RowMatches?, _ ticket: Int) -> [Effect] {
+        guard let matches else { return failRowSearch(ticket) }
         guard matches.generation == data.generation else { return [] }
         // Of names that are still being indexed no answer is the last.
         let isPartial = search.isIndexing || matches.isPartial
@@ -127,20 +128,21 @@ extension AppState {
         return settleResults()
     }
 
-    mutating func failRowSearch(_ ticket: Int) -> [Effect] {
+    private mutating func failRowSearch(_ ticket: Int) -> [Effect] {
         guard search.session?.rowQuestion.ticket == ticket else { return [] }
         search.session?.rowQuestion.drop()
         return settleResults()
     }
 
-    package mutating func receive(_ matches: PlaceMatches, _ ticket: Int) -> [Effect] {
+    package mutating func receive(_ matches: PlaceMatches?, _ ticket: Int) -> [Effect] {
+        guard let matches else { return failPlaceSearch(ticket) }
         guard search.session?.placeQuestion.accept(ticket: ticket) == true else { return [] }
         let all = withStreets(matches)
         search.session?.places = all
         return settleResults()
     }
 
-    mutating func failPlaceSearch(_ ticket: Int) -> [Effect] {
+    private mutating func failPlaceSearch(_ ticket: Int) -> [Effect] {
         guard search.session?.placeQuestion.ticket == ticket else { return [] }
         search.session?.placeQuestion.drop()
         return settleResults()

@@ -67,8 +67,17 @@ extension AppState {
 
     // MARK: - The view
 
-    package mutating func receive(_ answer: ViewportAnswer, _ ticket: Int) -> [Effect] {
+    mutating func receive(view result: Result<ViewportAnswer, SourceError>, _ ticket: Int) -> [Effect] {
         guard let server = data.origin.server, server.ticket == ticket else { return [] }
+        let answer: ViewportAnswer
+        switch result {
+        case .success(let found): answer = found
+        case .failure(let error):
+            // What was shown stays, and the server is asked again after a while, or with the next move.
+            data.origin.server?.fail(at: now)
+            report(data.words(of: error), .error)
+            return []
+        }
         // It answers again: the message that it did not is over.
         if server.failures > 0, screen.message?.kind == .error { screen.message = nil }
         let hadSelection = selection.current != nil
@@ -81,13 +90,6 @@ extension AppState {
         }
         if hadSelection, selection.current == nil { report("The selected row no longer exists", .warning) }
         return effects
-    }
-
-    /// The server could not be asked; what was shown stays, and it is asked again after a while, or with the next move.
-    mutating func failView(_ message: String, _ ticket: Int) {
-        guard data.origin.server?.ticket == ticket else { return }
-        data.origin.server?.fail(at: now)
-        report(KeyedText(message), .error)
     }
 
     /// Reconnects when a retry is due; the view is requested as after every update.
@@ -121,20 +123,26 @@ extension AppState {
     // MARK: - Search
 
     /// Rows whose words hold what was typed.
-    package mutating func receive(_ answer: MatchAnswer, _ ticket: Int) -> [Effect] {
+    mutating func receive(matches result: Result<MatchAnswer, SourceError>, _ ticket: Int) -> [Effect] {
         guard search.session?.rowQuestion.ticket == ticket else { return [] }
-        return rowsChanged(.matched(answer)) + receive(serverMatches, ticket)
+        switch result {
+        case .success(let answer): return rowsChanged(.matched(answer)) + receive(serverMatches, ticket)
+        case .failure(let error): return failMatches(error)
+        }
     }
 
-    package mutating func receive(matchCount: Int, _ ticket: Int) {
-        guard search.session?.rowQuestion.ticket == ticket else { return }
-        data.origin.server?.foundTotal = matchCount
+    mutating func receive(matchCount result: Result<Int, SourceError>, _ ticket: Int) -> [Effect] {
+        guard search.session?.rowQuestion.ticket == ticket else { return [] }
+        switch result {
+        case .success(let count): data.origin.server?.foundTotal = count
+        case .failure(let error): return failMatches(error)
+        }
+        return []
     }
 
-    mutating func failMatches(_ message: String, _ ticket: Int) -> [Effect] {
-        guard search.session?.rowQuestion.ticket == ticket else { return [] }
+    private mutating func failMatches(_ error: SourceError) -> [Effect] {
         search.session?.rowQuestion.drop()
-        report(KeyedText(message), .error)
+        report(data.words(of: error), .error)
         return settleResults()
     }
 
@@ -164,16 +172,19 @@ extension AppState {
         return [.askNear(question)]
     }
 
-    package mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) -> [Effect] {
+    mutating func receive(
+        near result: Result<[ExportedRow], SourceError>, _ question: NearbyQuestion
+    ) -> [Effect] {
         guard data.origin.server?.nearQuestion == question else { return [] }
-        let effects = rowsChanged(.near(rows, question))
-        showNearby()
-        return effects
-    }
-
-    mutating func failNearby(_ message: String, _ question: NearbyQuestion) {
-        guard data.origin.server?.nearQuestion == question else { return }
-        data.origin.server?.nearQuestion = nil
-        report(KeyedText(message), .error)
+        switch result {
+        case .success(let rows):
+            let effects = rowsChanged(.near(rows, question))
+            showNearby()
+            return effects
+        case .failure(let error):
+            data.origin.server?.nearQuestion = nil
+            report(data.words(of: error), .error)
+            return []
+        }
     }
 }

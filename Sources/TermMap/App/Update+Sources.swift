@@ -90,9 +90,9 @@ extension AppState {
         return changes
     }
 
-    mutating func failReload(_ message: String) -> [Effect] {
+    mutating func failReload(_ error: SourceError) -> [Effect] {
         data.endReload()
-        report(KeyedText(message), .error)
+        report(KeyedText(error.description), .error)
         return reloadAgain()
     }
 

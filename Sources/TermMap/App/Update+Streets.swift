@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 import Streets
 import TileArchives
 
@@ -34,9 +35,9 @@ extension AppState {
         map.viewport = map.arriving(view)
     }
 
-    mutating func failStreets(_ message: String) {
-        streets.fail(message)
-        report(KeyedText(message), .error)
+    mutating func failStreets(_ error: SourceError) {
+        streets.fail(error.description)
+        report(KeyedText(error.description), .error)
     }
 
     mutating func receiveStreets(problem: String?, isOffline: Bool) {

@@ -194,7 +194,7 @@ extension AppState {
 
     package mutating func receive(_ answer: TableAnswer) -> [Effect] {
         switch answer {
-        case .listed(let listing, let ticket):
+        case .listed(.success(let listing), let ticket):
             let isUnchosen = selection.current == nil || selection.isUnchosen
             let isTaken = panels.table.receive(
                 listing, ticket: ticket, selection: isUnchosen ? nil : selection.current,
@@ -202,15 +202,15 @@ extension AppState {
             // Keys act on the row under the cursor, even before it has been moved.
             if isTaken, isUnchosen, panels.current == .table { return selectTableRow(isChosen: false) }
         case .sorting(let fraction, let ticket): panels.table.receive(progress: fraction, ticket: ticket)
-        case .listFailed(let message, let ticket):
-            if panels.table.fail(ticket: ticket) { report(message, .error) }
+        case .listed(.failure(let error), let ticket):
+            if panels.table.fail(ticket: ticket) { report(error.onScreen, .error) }
         case .measured(let columns, let numbering): panels.table.receive(columns, numbering: numbering)
         case .read(let values): if accept(values) { panels.table.receive(values.values) }
-        case .found(let points, let ticket): return receive(points, foundFor: ticket)
-        case .searchFailed(let message, let ticket):
+        case .found(.success(let points), let ticket): return receive(points, foundFor: ticket)
+        case .found(.failure(let error), let ticket):
             guard panels.table.search?.ticket == ticket else { break }
             panels.table.search = nil
-            report(message, .error)
+            report(error.onScreen, .error)
         }
         return []
     }

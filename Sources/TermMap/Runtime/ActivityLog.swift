@@ -39,9 +39,8 @@ package final class ActivityLog: Sendable {
     }
 
     /// The same for what a job has come to.
-    package func note(_ job: BackgroundJob.Slot, _ result: Action?, in duration: Duration) {
-        let outcome = result.map { "\($0.name)\($0.detail)" } ?? "cancelled"
-        note("job \(job): \(outcome), \(duration.milliseconds) ms")
+    package func note(_ job: BackgroundJob.Slot, _ answer: Answer?, in duration: Duration) {
+        note("job \(job): \(answer?.outcome ?? "cancelled"), \(duration.milliseconds) ms")
     }
 
     /// Messages quote values: those are not for a log that is sent to somebody.
@@ -69,21 +68,25 @@ extension BackgroundJob {
     }
 }
 
-extension Action {
-    /// The case without its values.
-    fileprivate var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
-
-    /// How many rows there are, or why there are none.
-    fileprivate var detail: String {
+extension Answer {
+    /// Its case without values, and how many rows there are, or why there is none.
+    fileprivate var outcome: String {
         switch self {
-        case .dataRead(let data): " (\(data.rows.tree.count.grouped) places)"
-        case .loadingFailed(let message), .reloadFailed(let message), .streetsFailed(let message),
-            .viewFailed(let message, _), .nearFailed(let message, _), .fetchingMembersFailed(let message, _),
-            .matchFailed(let message, _):
-            ": \(message)"
-        case .labelsRead(let answer): answer.problem.map { ": \($0)" } ?? ""
-        case .streetsDrawn(let problem?, _): ": \(problem)"
-        default: ""
+        case .data(.success(let data)): "data (\(data.rows.tree.count.grouped) places)"
+        case .labels(let answer): "labels" + (answer.problem.map { ": \($0)" } ?? "")
+        case .streetsDrawn(let problem?, _): "streetsDrawn: \(problem)"
+        default: Self.describe(self)
         }
+    }
+
+    private static func describe(_ answer: Answer) -> String {
+        guard let (label, value) = Mirror(reflecting: answer).children.first, let label else {
+            return "\(answer)"
+        }
+        let values = [value] + Mirror(reflecting: value).children.map(\.value)
+        let failure = values.lazy.compactMap { Mirror(reflecting: $0).children.first }.first {
+            $0.label == "failure"
+        }
+        return label + (failure.map { " failed: \($0.value)" } ?? "")
     }
 }

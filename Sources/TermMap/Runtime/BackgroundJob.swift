@@ -1,6 +1,6 @@
 import App
 
-/// Work in the background that ends in exactly one action, unless it is cancelled: every request is answered.
+/// Work in the background that ends in exactly one answer, unless it is cancelled: every request is answered.
 package struct BackgroundJob: Sendable {
     package typealias Post = @Sendable (Action) -> Void
 
@@ -19,7 +19,7 @@ package struct BackgroundJob: Sendable {
     /// How long the job waits before it begins: keys that are held ask again before an answer could be there.
     var delay = Duration.zero
     /// Posts what is known so far and returns the answer or a failure. Runs on any thread and asks `Task.isCancelled`.
-    package let run: @Sendable (_ post: @escaping Post) throws(CancellationError) -> Action
+    package let run: @Sendable (_ post: @escaping Post) throws(CancellationError) -> Answer
 }
 
 extension BackgroundJob.Slot {

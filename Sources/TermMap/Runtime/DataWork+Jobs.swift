@@ -8,24 +8,32 @@ extension DataWork {
         switch effect {
         case .readLabels(let rows):
             wantedLabels.insert(rows)
-            return BackgroundJob(slot: .labels) { _ in self.readLabels(self.wantedLabels.takeAll()) }
+            return BackgroundJob(slot: .labels) { _ in .labels(self.readLabels(self.wantedLabels.takeAll())) }
         case .readSummaries(let rows):
             wantedSummaries.insert(rows)
-            return BackgroundJob(slot: .summaries) { _ in self.readSummaries(self.wantedSummaries.takeAll()) }
+            return BackgroundJob(slot: .summaries) { _ in
+                .summaries(self.readSummaries(self.wantedSummaries.takeAll()))
+            }
         case .readRecord(let row, let ticket):
-            return BackgroundJob(slot: .record) { _ in self.readRecord(row, ticket: ticket) }
+            return BackgroundJob(slot: .record) { _ throws(CancellationError) in
+                .record(try self.readRecord(row), ticket: ticket)
+            }
         case .writeRow(let row, let place):
-            return BackgroundJob(slot: .clipboard) { _ in self.writeRow(row, at: place) }
+            return BackgroundJob(slot: .clipboard) { _ throws(CancellationError) in
+                .writtenRow(try self.writeRow(row, at: place))
+            }
         case .saveRows(let request, let rows):
             return BackgroundJob(slot: .rowFile) { post throws(CancellationError) in
                 try self.save(rows, as: request, progress: post)
             }
         case .summarize(let rows, let ticket):
             return BackgroundJob(slot: .summary) { _ throws(CancellationError) in
-                try self.summarize(rows, ticket: ticket)
+                .summary(try self.summarize(rows), ticket: ticket)
             }
         case .arrangeMembers(let rows, let arrangement, let ticket):
-            return BackgroundJob(slot: .members) { _ in self.arrange(rows, arrangement, ticket: ticket) }
+            return BackgroundJob(slot: .members) { _ in
+                .arranged(self.arrange(rows, arrangement), ticket: ticket)
+            }
         case .table(let request): return job(for: request)
         case .indexNames:
             return BackgroundJob(slot: .names) { post throws(CancellationError) in
@@ -42,7 +50,7 @@ extension DataWork {
         case .preparePlaces:
             return BackgroundJob(slot: .searchablePlaces) { _ in
                 _ = self.search.preparePlaces()
-                return .tick
+                return .placesReady
             }
         case .reload:
             return BackgroundJob(slot: .load) { _ throws(CancellationError) in try self.reload() }
@@ -62,13 +70,13 @@ extension DataWork {
         case .fetchMembers(let windows, let row, let limit, let ticket):
             return server.map { server in
                 BackgroundJob(slot: .members) { _ throws(CancellationError) in
-                    try server.members(of: windows, after: row, limit: limit, ticket: ticket)
+                    .members(try server.members(of: windows, after: row, limit: limit), ticket: ticket)
                 }
             }
         case .summarizeServer(let rowCount, let windows, let ticket):
             return server.map { server in
                 BackgroundJob(slot: .summary) { _ throws(CancellationError) in
-                    try server.summarize(rowCount: rowCount, in: windows, ticket: ticket)
+                    .summary(try server.summarize(rowCount: rowCount, in: windows), ticket: ticket)
                 }
             }
         case .openStreets:
@@ -83,7 +91,9 @@ extension DataWork {
             }
         case .describeSpot(let coordinate, let zoom):
             return streets.map { streets in
-                BackgroundJob(slot: .spot) { _ in streets.describe(coordinate, zoom: zoom) }
+                BackgroundJob(slot: .spot) { _ in
+                    .spot(streets.describe(coordinate, zoom: zoom), at: coordinate)
+                }
             }
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
         case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .cancelSaving, .keepBookmarks,
@@ -107,10 +117,12 @@ extension ServerWork {
             }
         case .askView(let question, let ticket):
             BackgroundJob(slot: .view, delay: Self.debounce) { _ throws(CancellationError) in
-                try self.view(question, ticket: ticket)
+                .view(try self.view(question), ticket: ticket)
             }
         case .askNear(let question):
-            BackgroundJob(slot: .near) { _ throws(CancellationError) in try self.near(question) }
+            BackgroundJob(slot: .near) { _ throws(CancellationError) in
+                .near(try self.near(question), to: question)
+            }
         case .matchRows(let text, let ticket):
             BackgroundJob(slot: .serverSearch, delay: Self.debounce) { post throws(CancellationError) in
                 try self.matches(text, ticket: ticket, post: post)

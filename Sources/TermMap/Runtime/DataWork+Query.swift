@@ -11,7 +11,7 @@ extension DataWork {
     /// The rows that a query asks for, with their classes and figures.
     func choose(
         _ query: RowQuery, progress: (Action) -> Void = { _ in }
-    ) throws(CancellationError) -> Action {
+    ) throws(CancellationError) -> Answer {
         if let server { return try server.choose(query) }
         let clock = ContinuousClock()
         var posted = clock.now
@@ -21,30 +21,28 @@ extension DataWork {
                 posted = clock.now
                 progress(.rowChoiceProgressed(share, query))
             }
-            if let rows { return .rowsChosen(rows, query) }
+            if let rows { return .rows(.success(.known(rows)), of: query) }
         } catch {
-            return .rowChoiceFailed(error, query)
+            return .rows(.failure(error), of: query)
         }
         throw CancellationError()
     }
 
     /// The values of a column of all rows, for completion.
-    func readColumn(_ column: Int) throws(CancellationError) -> Action {
+    func readColumn(_ column: Int) throws(CancellationError) -> Answer {
         if let server { return try server.readColumn(column) }
         guard let dataSet, let loaded else { throw CancellationError() }
-        do throws(SourceError) {
-            let values = try dataSet.columns.values(of: [column], loaded)
-            return .columnRead(values, numbering: loaded.rows.numbering)
-        } catch {
-            return .labelsRead(RowAnswer(numbering: loaded.rows.numbering, problem: error))
+        let values = try outcome { () throws(SourceError) in
+            try dataSet.columns.values(of: [column], loaded)
         }
+        return .values(values, numbering: loaded.rows.numbering)
     }
 
     /// What the columns hold, by a sample of the rows.
-    func outlineColumns() -> Action {
-        guard let loaded else { return .columnsOutlined([], numbering: 0) }
+    func outlineColumns() -> Answer {
+        guard let loaded else { return .columns([], numbering: 0) }
         let columns = (try? loaded.table.sampledColumns()) ?? []
-        return .columnsOutlined(columns.map { ColumnOutline($0) }, numbering: loaded.rows.numbering)
+        return .columns(columns.map { ColumnOutline($0) }, numbering: loaded.rows.numbering)
     }
 }
 

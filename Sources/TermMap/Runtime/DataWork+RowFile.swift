@@ -9,12 +9,12 @@ extension DataWork {
     /// Writes rows whole or not at all, in the format of the ending.
     package func save(
         _ rows: SavedRows, as request: SaveRequest, progress: BackgroundJob.Post
-    ) throws(CancellationError) -> Action {
-        func failed(_ words: KeyedText) -> Action {
+    ) throws(CancellationError) -> Answer {
+        func failed(_ words: KeyedText) -> Answer {
             // What the target is to blame for names it.
             let text = words.text
             let isNamed = text.hasPrefix(request.path) || text.hasPrefix(request.expandedPath)
-            return .rowsSaved(
+            return .savedRows(
                 request.path, count: 0, problem: isNamed ? words : "\(request.path): not written: \(words)")
         }
         guard let loaded else { return failed("the rows are not read yet") }
@@ -25,10 +25,9 @@ extension DataWork {
             return failed("the rows have changed: try again")
         }
         let written: WrittenRows
-        do throws(SourceError) {
-            written = try self.rows(rows, of: loaded, shapes)
-        } catch {
-            return failed(try error.wordsUnlessCancelled { $0.onScreen })
+        switch try outcome({ () throws(SourceError) in try self.rows(rows, of: loaded, shapes) }) {
+        case .success(let rows): written = rows
+        case .failure(let error): return failed(error.onScreen)
         }
         var failure: SourceError?
         do throws(FileError) {
@@ -46,8 +45,9 @@ extension DataWork {
         } catch {
             failure = .file(error)
         }
-        guard let failure else { return .rowsSaved(request.path, count: written.count, problem: nil) }
-        return failed(try failure.wordsUnlessCancelled { $0.onScreen })
+        guard let failure else { return .savedRows(request.path, count: written.count, problem: nil) }
+        if failure == .cancelled, Task.isCancelled { throw CancellationError() }
+        return failed(failure.onScreen)
     }
 
     /// Rows in the order in which they are written, and the table that has their values.

@@ -7,21 +7,20 @@ import Streams
 /// Rows, looked up in what was read last.
 extension DataWork {
     /// The names of rows; rows that cannot be read have none.
-    func readLabels(_ rows: [UInt32]) -> Action {
-        .labelsRead(
-            read(rows) { table, rows throws(SourceError) in
-                Dictionary(zip(rows, try table.rowLabels(rows))) { first, _ in first }
-            })
+    func readLabels(_ rows: [UInt32]) -> RowAnswer<String> {
+        read(rows) { table, rows throws(SourceError) in
+            Dictionary(zip(rows, try table.rowLabels(rows))) { first, _ in first }
+        }
     }
 
     /// What lists show of rows; rows that cannot be read are empty.
-    func readSummaries(_ rows: [UInt32]) -> Action {
+    func readSummaries(_ rows: [UInt32]) -> RowAnswer<RowSummary> {
         var answer = read(rows, summaries)
         // A row that cannot be read is answered as well, or it would be asked for again and again.
         for row in rows where answer.values[row] == nil {
             answer.values[row] = RowSummary(title: .empty, detail: .empty, code: .empty)
         }
-        return .summariesRead(answer)
+        return answer
     }
 
     private func summaries(
@@ -51,53 +50,45 @@ extension DataWork {
     }
 
     /// Gathers the names of all rows, telling `progress` of every part.
-    func indexNames(progress: (Action) -> Void) throws(CancellationError) -> Action {
+    func indexNames(progress: (Action) -> Void) throws(CancellationError) -> Answer {
         guard let loaded else { throw CancellationError() }
         return try search.indexNames(
             of: loaded.table, loaded.rows.tree, generation: loaded.rows.generation, saved: loaded.saved,
             progress: progress)
     }
 
-    func readRecord(_ row: UInt32, ticket: Int) -> Action {
-        guard let table = loaded?.table else {
-            return .recordRead(.failure(RecordError(message: "the file is still loading")), ticket: ticket)
-        }
-        do throws(SourceError) {
-            return .recordRead(.success(try table.namedRow(row)), ticket: ticket)
-        } catch {
-            return .recordRead(.failure(RecordError(message: error.onScreen)), ticket: ticket)
-        }
+    /// All columns of a row.
+    func readRecord(_ row: UInt32) throws(CancellationError) -> Result<NamedRow, SourceError> {
+        try outcome { () throws(SourceError) in try readTable().namedRow(row) }
     }
 
     /// A row as its source has it, without the end of its line.
-    func writeRow(_ row: UInt32, at place: FixedCoordinate) -> Action {
+    func writeRow(
+        _ row: UInt32, at place: FixedCoordinate
+    ) throws(CancellationError) -> Result<[UInt8], SourceError> {
+        try outcome { () throws(SourceError) in
+            try readTable().record(of: ExportedRow(row: row, place: place), as: .csv)
+        }
+    }
+
+    private func readTable() throws(SourceError) -> any RowTable {
         guard let table = loaded?.table else {
-            return .rowWritten(.failure(RecordError(message: "the file is still loading")))
+            throw .refused(name: dataSet?.loader.name ?? "", words: "is still being read")
         }
-        do throws(SourceError) {
-            return .rowWritten(.success(try table.record(of: ExportedRow(row: row, place: place), as: .csv)))
-        } catch {
-            return .rowWritten(.failure(RecordError(message: error.onScreen)))
-        }
+        return table
     }
 
     // MARK: - Clusters
 
     /// What rows, ascending, have in common.
-    func summarize(_ rows: [UInt32], ticket: Int) throws(CancellationError) -> Action {
-        guard let table = loaded?.table else { throw CancellationError() }
-        do throws(SourceError) {
-            return .summarized(
-                .success(try table.summary(of: rows, isCancelled: { Task.isCancelled })), ticket: ticket)
-        } catch .cancelled {
-            throw CancellationError()
-        } catch {
-            return .summarized(.failure(RecordError(message: error.onScreen)), ticket: ticket)
+    func summarize(_ rows: [UInt32]) throws(CancellationError) -> Result<RowsSummary, SourceError> {
+        try outcome { () throws(SourceError) in
+            try readTable().summary(of: rows, isCancelled: { Task.isCancelled })
         }
     }
 
     /// The positions of those `rows` that contain the words of the filter, in the order that is wanted.
-    func arrange(_ rows: [UInt32], _ arrangement: MemberList.Arrangement, ticket: Int) -> Action {
+    func arrange(_ rows: [UInt32], _ arrangement: MemberList.Arrangement) -> [Int] {
         let query = SearchQuery(arrangement.filter)
         let words = read(rows) { table, rows throws(SourceError) in
             Dictionary(try table.rowWords(rows).map { ($0.row, $0) }) { first, _ in first }
@@ -120,7 +111,7 @@ extension DataWork {
                     ? rows[first] < rows[second] : keys[first].lexicographicallyPrecedes(keys[second])
             }
         }
-        return .membersArranged(positions, ticket: ticket)
+        return positions
     }
 }
 

@@ -13,7 +13,7 @@ extension DataWork {
                     try self.table.list(
                         question, ticket: ticket, self.loaded,
                         self.dataSet?.columns,
-                        progress: { post(.table(.sorting($0, ticket: ticket))) }))
+                        progress: { post(.answered(.table(.sorting($0, ticket: ticket)))) }))
             }
         case .measure(let rows, let numbering):
             BackgroundJob(slot: .tableColumns) { _ throws(CancellationError) in
@@ -30,7 +30,7 @@ extension DataWork {
     }
 
     /// The values of rows; those that cannot be read have none, or they would be asked for again and again.
-    private func readTableRows(_ rows: [UInt32]) throws(CancellationError) -> Action {
+    private func readTableRows(_ rows: [UInt32]) throws(CancellationError) -> Answer {
         guard loaded != nil else { throw CancellationError() }
         var answer = read(rows) { table, rows throws(SourceError) in
             var values: [UInt32: [String]] = [:]

@@ -6,7 +6,7 @@ import Rows
 import Streams
 import Synchronization
 
-/// The work behind the effects, without any threads: each call does it and returns the action to post.
+/// The work behind the effects, without any threads: each call does it and returns the answer.
 package final class DataWork: Sendable {
     /// Rows in memory; nil where a server has them.
     package let dataSet: LoadedDataSet?
@@ -25,7 +25,7 @@ package final class DataWork: Sendable {
     package let search = SearchWork()
     package let table = TableWork()
     /// What was read before the screen was opened, until that asks for it.
-    private let preloaded = Mutex<Action?>(nil)
+    private let preloaded = Mutex<Answer?>(nil)
     /// Nil without a street map.
     package let streets: StreetWork?
     /// Rows whose names, and whose lines in lists, are asked for.
@@ -66,29 +66,26 @@ package final class DataWork: Sendable {
     /// Reads the source and builds the index; cancelled with its task.
     ///
     /// - Parameter progress: is called with the rows read so far; nil where they are not shown.
-    package func load(progress: BackgroundJob.Post? = nil) throws(CancellationError) -> Action {
-        if let action = preloaded.withLock({ action in action.take() }) { return action }
+    package func load(progress: BackgroundJob.Post? = nil) throws(CancellationError) -> Answer {
+        if let answer = preloaded.withLock({ answer in answer.take() }) { return answer }
         if let server { return try server.open(post: progress ?? { _ in }) }
-        do throws(SourceError) {
-            return .dataRead(try read(progress: progress))
-        } catch .empty(let file, let hasHeader) {
-            // A file without rows is a file all the same: the map is shown and says so.
-            // A map alone has none, and that is no news.
-            let notices = isMapAlone ? [] : [SourceError.empty(file: file, hasHeader: hasHeader).description]
-            return .dataRead(
+        let result = try outcome { () throws(SourceError) in try read(progress: progress) }
+        guard case .failure(.empty(let file, let hasHeader)) = result else { return .data(result) }
+        // A file without rows is a file all the same: the map is shown and says so.
+        // A map alone has none, and that is no news.
+        let notices = isMapAlone ? [] : [SourceError.empty(file: file, hasHeader: hasHeader).description]
+        return .data(
+            .success(
                 LoadedData(
                     rows: ShownRows(QuadTree(PointBuffer())), skipped: SkippedRows(), notices: notices,
-                    recordCount: 0))
-        } catch {
-            return .loadingFailed(try error.descriptionUnlessCancelled())
-        }
+                    recordCount: 0)))
     }
 
     /// Reads the source before there is a screen; the next `load` returns what was read.
     package func preload() throws(UsageError) {
-        guard let action = try? load() else { return }
-        if case .loadingFailed(let message) = action { throw UsageError(message) }
-        preloaded.withLock { $0 = action }
+        guard let answer = try? load() else { return }
+        if case .data(.failure(let error)) = answer { throw UsageError(error.description) }
+        preloaded.withLock { $0 = answer }
     }
 
     private func read(progress: BackgroundJob.Post?) throws(SourceError) -> LoadedData {
@@ -112,27 +109,25 @@ package final class DataWork: Sendable {
     ///
     /// - Returns: why they cannot be read, where that is so.
     @discardableResult
-    func identifyRows() -> Action? {
+    func identifyRows() -> Answer? {
         do throws(SourceError) {
             try files?.identifyRows()
             return nil
-        } catch .cancelled {
-            return nil
         } catch {
-            return .labelsRead(RowAnswer(numbering: loaded?.rows.numbering ?? 0, problem: error))
+            return error == .cancelled
+                ? nil : .labels(RowAnswer(numbering: loaded?.rows.numbering ?? 0, problem: error))
         }
     }
 
     /// Reads the source again; what was read before stays when that fails.
     ///
     /// - Parameter swapping: latitude and longitude change places.
-    func reload(swapping: Bool = false) throws(CancellationError) -> Action {
-        guard let dataSet else { return .reloadFailed("a server is refreshed, not reloaded") }
-        do throws(SourceError) {
-            let (data, reload) = try dataSet.reload(swapping: swapping, isCancelled: { Task.isCancelled })
-            return .dataReloaded(data, reload)
-        } catch {
-            return .reloadFailed(try error.descriptionUnlessCancelled())
-        }
+    func reload(swapping: Bool = false) throws(CancellationError) -> Answer {
+        guard let dataSet else { throw CancellationError() }
+        return .reload(
+            try outcome { () throws(SourceError) in
+                let (data, reload) = try dataSet.reload(swapping: swapping, isCancelled: { Task.isCancelled })
+                return ReloadedData(data, reload)
+            })
     }
 }

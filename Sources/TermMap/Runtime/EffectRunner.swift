@@ -46,19 +46,19 @@ package final class EffectRunner {
         Task.detached(executorPreference: shippedData) {
             if let dataFolder { mailbox.post(.basemapRead(dataFolder.readBasemap())) }
             EffectRunner.wait(for: rowsAreRead)
-            mailbox.post(work.search.readAtlas(names))
+            mailbox.post(.answered(work.search.readAtlas(names)))
         }
         run(.openStreets)
         let identities = lanes[.identities]
         start(
             BackgroundJob(slot: .load) { post throws(CancellationError) in
                 defer { rowsAreRead.signal() }
-                let action = try work.load(progress: post)
+                let answer = try work.load(progress: post)
                 Task.detached(executorPreference: identities) {
                     MonotonicClock.sleep(microseconds: Self.paintingMicroseconds)
-                    if let action = work.identifyRows() { mailbox.post(action) }
+                    if let answer = work.identifyRows() { mailbox.post(.answered(answer)) }
                 }
-                return action
+                return answer
             })
     }
 
@@ -123,7 +123,7 @@ package final class EffectRunner {
             request, of: frame, theme: state.screen.appearance.theme,
             title: "\(state.data.fileName.text) – termmap")
         Task.detached(executorPreference: files) {
-            mailbox.post(.pictureSaved(request.path, problem: picture.write()))
+            mailbox.post(.answered(.picture(request.path, problem: picture.write())))
         }
     }
 
@@ -198,7 +198,7 @@ package final class EffectRunner {
             do {
                 if job.delay > .zero { try await Task.sleep(for: job.delay) }
                 try Task.checkCancellation()
-                mailbox.post(try job.run { mailbox.post($0) })
+                mailbox.post(.answered(try job.run { mailbox.post($0) }))
             } catch {
                 // Cancelled: no one waits for the result.
             }

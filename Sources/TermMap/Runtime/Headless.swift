@@ -40,7 +40,7 @@ package struct Headless {
         unreadNames = names
         apply(.basemapRead(basemap))
         if let opening = work.job(for: .openStreets), let answer = try? opening.run({ _ in }) {
-            apply(answer)
+            apply(.answered(answer))
         }
         self.state.screen.message = nil
     }
@@ -49,8 +49,8 @@ package struct Headless {
     package mutating func load() -> String? {
         let work = work
         let job = BackgroundJob(slot: .load) { _ throws(CancellationError) in try work.load() }
-        guard let action = try? job.logged(by: log).run({ _ in }) else { return "loading was cancelled" }
-        apply(action)
+        guard let answer = try? job.logged(by: log).run({ _ in }) else { return "loading was cancelled" }
+        apply(.answered(answer))
         if case .failed(let message) = state.data.loading { return message }
         return nil
     }
@@ -116,7 +116,7 @@ package struct Headless {
         guard let folder = unreadNames else { return }
         unreadNames = nil
         let message = state.screen.message
-        apply(work.search.readAtlas(folder))
+        apply(.answered(work.search.readAtlas(folder)))
         if let message { state.screen.message = message }
     }
 
@@ -142,7 +142,7 @@ package struct Headless {
             let post: BackgroundJob.Post = { action in
                 // Of other work the result is enough.
                 if case .streetBlocksDrawn(let blocks) = action { posted.withLock { $0 += blocks } }
-                if case .rowsMatched = action { found.withLock { $0 = action } }
+                if case .answered(.matches) = action { found.withLock { $0 = action } }
             }
             guard let job = work.job(for: effect)?.logged(by: log), let answer = try? job.run(post) else {
                 continue
@@ -150,9 +150,9 @@ package struct Headless {
             let blocks = posted.withLock { $0 }
             if let found = found.withLock({ $0 }) { pending += state.update(found) }
             if !blocks.isEmpty { pending += state.update(.streetBlocksDrawn(blocks)) }
-            if case .viewFailed(let message, _) = answer { serverFailure = message }
-            if case .rowChoiceFailed(let failure, _) = answer { filterFailure = failure }
-            pending += state.update(answer)
+            if case .view(.failure(let error), _) = answer { serverFailure = error.words }
+            if case .rows(.failure(let failure), _) = answer { filterFailure = failure }
+            pending += state.update(.answered(answer))
         }
     }
 
@@ -180,13 +180,9 @@ package struct Headless {
     /// What is in view: `kind count latitude longitude label`, then the totals.
     package func list() -> String {
         let rows = state.annotations.placed.compactMap(\.row)
-        let labels: [UInt32: String]
-        if case .labelsRead(let read) = work.readLabels(rows) {
-            labels = read.values
-            if let problem = read.problem { Output.writeError("termmap: \(problem)\n") }
-        } else {
-            labels = [:]
-        }
+        let read = work.readLabels(rows)
+        if let problem = read.problem { Output.writeError("termmap: \(problem)\n") }
+        let labels = read.values
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\(valueHeader)\n"
         let lines = densityLines() ?? state.annotations.placed.map { line($0, labels) + values(of: $0) }
         for line in lines { text += line + "\n" }

@@ -37,13 +37,13 @@ package final class SearchWork: Sendable {
     private let rows = Mutex<SearchableRows?>(nil)
 
     /// Reads the gazetteer; without it there are no names of places, and a line says why.
-    func readAtlas(_ folder: DataFolder) -> Action {
+    func readAtlas(_ folder: DataFolder) -> Answer {
         do throws(UsageError) {
             let gazetteer = try folder.readGazetteer()
             places.withLock { $0 = .read(gazetteer) }
-            return .atlasRead(.success(Atlas(gazetteer: gazetteer, locator: PlaceLocator(gazetteer))))
+            return .atlas(.success(Atlas(gazetteer: gazetteer, locator: PlaceLocator(gazetteer))))
         } catch {
-            return .atlasRead(.failure(AtlasError(message: error.description)))
+            return .atlas(.failure(AtlasError(message: error.description)))
         }
     }
 
@@ -67,18 +67,18 @@ package final class SearchWork: Sendable {
     func indexNames(
         of table: any RowTable, _ tree: QuadTree, generation: Int, saved: SavedIndex? = nil,
         progress: (Action) -> Void
-    ) throws(CancellationError) -> Action {
+    ) throws(CancellationError) -> Answer {
         let ranking = RowRanking(tree)
         if let index = saved?.names(recordCount: table.recordCount) {
             keep(SearchableRows(index: index, ranking: ranking, generation: generation))
-            return .namesIndexed(.done, generation: generation)
+            return .names(.done, generation: generation)
         }
         if let words = Self.refusal(of: table.recordCount) {
-            return .namesIndexed(.failed(words), generation: generation)
+            return .names(.failed(words), generation: generation)
         }
-        var builder = NameIndex.Builder(hasLetterSets: true)
-        var moments = SnapshotMoments(interval: .milliseconds(100))
-        do throws(SourceError) {
+        let index = try outcome { () throws(SourceError) in
+            var builder = NameIndex.Builder(hasLetterSets: true)
+            var moments = SnapshotMoments(interval: .milliseconds(100))
             try table.appendNames(
                 to: &builder, isCancelled: { Task.isCancelled },
                 progress: { names in
@@ -86,15 +86,16 @@ package final class SearchWork: Sendable {
                     let part = names.snapshot()
                     keep(SearchableRows(index: part, ranking: ranking, generation: generation))
                     let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
-                    progress(.namesIndexed(.running(fraction: fraction), generation: generation))
+                    progress(.answered(.names(.running(fraction: fraction), generation: generation)))
                 })
-            let index = builder.finish()
+            return builder.finish()
+        }
+        switch index {
+        case .success(let index):
             saved?.save(index)
             keep(SearchableRows(index: index, ranking: ranking, generation: generation))
-            return .namesIndexed(.done, generation: generation)
-        } catch {
-            return .namesIndexed(
-                .failed(try error.wordsUnlessCancelled { $0.onScreen }), generation: generation)
+            return .names(.done, generation: generation)
+        case .failure(let error): return .names(.failed(error.onScreen), generation: generation)
         }
     }
 
@@ -116,22 +117,24 @@ package final class SearchWork: Sendable {
     /// Finds rows; of many, those among the first go to `progress` at once.
     func findRows(
         _ query: SearchQuery, near center: Coordinate?, ticket: Int, progress: (Action) -> Void
-    ) throws(CancellationError) -> Action {
-        guard let rows = rows.withLock({ $0 }) else { return .rowSearchFailed(ticket: ticket) }
+    ) throws(CancellationError) -> Answer {
+        guard let rows = rows.withLock({ $0 }) else { return .found(nil, ticket: ticket) }
         let isCancelled = { Task.isCancelled }
         let first = 0..<min(Self.firstSegments, rows.index.segmentCount)
         let rest = first.upperBound..<rows.index.segmentCount
         var found = FoundRows(
             query, in: rows.index, first, ranked: Self.listedRows, rows.ranking, isCancelled: isCancelled)
         if let start = found, !rest.isEmpty {
-            progress(.rowsFound(matches(start, in: rows, near: center, isPartial: true), ticket: ticket))
+            progress(
+                .answered(
+                    .found(matches(start, in: rows, near: center, isPartial: true), ticket: ticket)))
             found = FoundRows(
                 sharing: query, in: rows.index, rest, ranked: Self.listedRows, rows.ranking,
                 isCancelled: isCancelled
             ).map { FoundRows(joining: [start, $0], of: query) }
         }
         guard let found, !Task.isCancelled else { throw CancellationError() }
-        return .rowsFound(matches(found, in: rows, near: center, isPartial: false), ticket: ticket)
+        return .found(matches(found, in: rows, near: center, isPartial: false), ticket: ticket)
     }
 
     private func matches(
@@ -147,11 +150,11 @@ package final class SearchWork: Sendable {
 
     func findPlaces(
         _ query: SearchQuery, near center: Coordinate?, ticket: Int
-    ) throws(CancellationError) -> Action {
-        guard let places = preparePlaces() else { return .placeSearchFailed(ticket: ticket) }
+    ) throws(CancellationError) -> Answer {
+        guard let places = preparePlaces() else { return .places(nil, ticket: ticket) }
         let found = places.search(
             query, near: center, limit: Self.listedPlaces, isCancelled: { Task.isCancelled })
         guard let found else { throw CancellationError() }
-        return .placesFound(PlaceMatches(listed: found.matches, total: found.total), ticket: ticket)
+        return .places(PlaceMatches(listed: found.matches, total: found.total), ticket: ticket)
     }
 }

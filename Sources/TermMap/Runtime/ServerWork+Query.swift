@@ -13,15 +13,15 @@ extension ServerWork {
     }
 
     /// Asks about the rows that match from now on, counts them, and works out classes and figures.
-    func choose(_ query: RowQuery) throws(CancellationError) -> Action {
+    func choose(_ query: RowQuery) throws(CancellationError) -> Answer {
         do throws(Failure) {
-            return .serverChosen(try choice(query), query)
+            return .rows(.success(.counted(try choice(query))), of: query)
         } catch {
             switch error {
-            case .query(let failure): return .rowChoiceFailed(failure, query)
+            case .query(let failure): return .rows(.failure(failure), of: query)
+            case .source(.cancelled) where Task.isCancelled: throw CancellationError()
             case .source(let error):
-                return .rowChoiceFailed(
-                    QueryFailure(message: try error.wordsUnlessCancelled()), query)
+                return .rows(.failure(QueryFailure(message: error.words)), of: query)
             }
         }
     }

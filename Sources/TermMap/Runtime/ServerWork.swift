@@ -32,40 +32,34 @@ package final class ServerWork: Sendable {
     package var source: any ViewportSource { filtered.withLock { $0 } }
 
     /// The columns with their types.
-    func outlineColumns() -> Action {
+    func outlineColumns() -> Answer {
         let names = (try? all.columnNames(isCancelled: { Task.isCancelled })) ?? []
         let kinds = (try? all.columnKinds(isCancelled: { Task.isCancelled })) ?? []
         let columns = zip(names, kinds).map { ColumnOutline(name: $0, kind: $1, missingShare: 0) }
-        return .columnsOutlined(columns, numbering: 0)
+        return .columns(columns, numbering: 0)
     }
 
     /// The most frequent values of a column, for completion.
-    func readColumn(_ column: Int) throws(CancellationError) -> Action {
-        do throws(SourceError) {
+    func readColumn(_ column: Int) throws(CancellationError) -> Answer {
+        let values = try outcome { () throws(SourceError) in
             let isCancelled = { Task.isCancelled }
             let names = try all.columnNames(isCancelled: isCancelled)
             guard names.indices.contains(column) else { throw .cancelled }
             let kinds = try all.columnKinds(isCancelled: isCancelled)
             let values = try all.frequentValues(of: column, limit: Self.valueLimit, isCancelled: isCancelled)
-            return .columnRead(
-                [column: ColumnValues(name: names[column], kind: kinds[column], frequent: values)],
-                numbering: 0)
-        } catch {
-            return .noticed([try error.wordsUnlessCancelled()])
+            return [column: ColumnValues(name: names[column], kind: kinds[column], frequent: values)]
         }
+        return .values(values, numbering: 0)
     }
 
     /// What the rows that match have in common: all, or those in windows.
     func summarize(
-        rowCount: Int, in windows: [WorldWindow]?, ticket: Int
-    ) throws(CancellationError) -> Action {
-        do throws(SourceError) {
+        rowCount: Int, in windows: [WorldWindow]?
+    ) throws(CancellationError) -> Result<RowsSummary, SourceError> {
+        try outcome { () throws(SourceError) in
             let columns = try source.summarizeColumns(
                 in: windows, listing: ColumnSummary.listedValues, isCancelled: { Task.isCancelled })
-            return .summarized(.success(RowsSummary(rowCount: rowCount, columns: columns)), ticket: ticket)
-        } catch {
-            return .summarized(
-                .failure(RecordError(message: KeyedText(try error.wordsUnlessCancelled()))), ticket: ticket)
+            return RowsSummary(rowCount: rowCount, columns: columns)
         }
     }
 
@@ -78,68 +72,59 @@ package final class ServerWork: Sendable {
 
     // MARK: - Questions
 
-    package func open(post: (Action) -> Void = { _ in }) throws(CancellationError) -> Action {
+    package func open(post: (Action) -> Void = { _ in }) throws(CancellationError) -> Answer {
         var percent = 0
-        do throws(SourceError) {
-            let summary = try source.open(isCancelled: { Task.isCancelled }) { share in
-                // Each step is a frame.
-                guard Int(share * 100) > percent else { return }
-                percent = Int(share * 100)
-                post(.dataGrew(nil, fraction: share))
-            }
-            // Classes of before are those of the layers that there were.
-            kept.withLock { $0 = nil }
-            return .serverOpened(summary, (all as? LayeredSource)?.takeReload())
-        } catch {
-            return .loadingFailed(try error.wordsUnlessCancelled())
+        return .server(
+            try outcome { () throws(SourceError) in
+                let summary = try source.open(isCancelled: { Task.isCancelled }) { share in
+                    // Each step is a frame.
+                    guard Int(share * 100) > percent else { return }
+                    percent = Int(share * 100)
+                    post(.dataGrew(nil, fraction: share))
+                }
+                // Classes of before are those of the layers that there were.
+                kept.withLock { $0 = nil }
+                return OpenedServer(summary, reload: (all as? LayeredSource)?.takeReload())
+            })
+    }
+
+    package func view(
+        _ question: ViewportQuestion
+    ) throws(CancellationError) -> Result<ViewportAnswer, SourceError> {
+        try outcome { () throws(SourceError) in
+            try source.answer(question, isCancelled: { Task.isCancelled })
         }
     }
 
-    package func view(_ question: ViewportQuestion, ticket: Int) throws(CancellationError) -> Action {
-        do throws(SourceError) {
-            return .viewAnswered(
-                try source.answer(question, isCancelled: { Task.isCancelled }), ticket: ticket)
-        } catch {
-            return .viewFailed(try error.wordsUnlessCancelled(), ticket: ticket)
-        }
-    }
-
-    package func near(_ question: NearbyQuestion) throws(CancellationError) -> Action {
-        do throws(SourceError) {
-            return .nearAnswered(try source.near(question, isCancelled: { Task.isCancelled }), question)
-        } catch {
-            return .nearFailed(try error.wordsUnlessCancelled(), question)
+    package func near(
+        _ question: NearbyQuestion
+    ) throws(CancellationError) -> Result<[ExportedRow], SourceError> {
+        try outcome { () throws(SourceError) in
+            try source.near(question, isCancelled: { Task.isCancelled })
         }
     }
 
     /// A page of the rows in windows.
     package func members(
-        of windows: [WorldWindow], after row: UInt32?, limit: Int, ticket: Int
-    ) throws(CancellationError) -> Action {
-        do throws(SourceError) {
-            return .membersFetched(
-                try source.members(
-                    of: windows, after: row, limit: limit, isCancelled: { Task.isCancelled }),
-                ticket: ticket)
-        } catch {
-            return .fetchingMembersFailed(try error.wordsUnlessCancelled(), ticket: ticket)
+        of windows: [WorldWindow], after row: UInt32?, limit: Int
+    ) throws(CancellationError) -> Result<MatchAnswer, SourceError> {
+        try outcome { () throws(SourceError) in
+            try source.members(of: windows, after: row, limit: limit, isCancelled: { Task.isCancelled })
         }
     }
 
     /// The best matches, which are posted before they are counted when there are more.
     package func matches(
         _ text: String, ticket: Int, post: (Action) -> Void
-    ) throws(CancellationError) -> Action {
-        do throws(SourceError) {
-            let answer = try source.matches(
-                text, limit: Self.matchLimit, isCancelled: { Task.isCancelled })
-            let found = Action.rowsMatched(answer, ticket: ticket)
-            guard answer.isCut else { return found }
-            post(found)
-            return .matchesCounted(
-                try source.matchCount(text, isCancelled: { Task.isCancelled }), ticket: ticket)
-        } catch {
-            return .matchFailed(try error.wordsUnlessCancelled(), ticket: ticket)
+    ) throws(CancellationError) -> Answer {
+        let found = try outcome { () throws(SourceError) in
+            try source.matches(text, limit: Self.matchLimit, isCancelled: { Task.isCancelled })
         }
+        guard case .success(let answer) = found, answer.isCut else { return .matches(found, ticket: ticket) }
+        post(.answered(.matches(found, ticket: ticket)))
+        let count = try outcome { () throws(SourceError) in
+            try source.matchCount(text, isCancelled: { Task.isCancelled })
+        }
+        return .matchCount(count, ticket: ticket)
     }
 }

@@ -50,14 +50,13 @@ package final class StreetWork: Sendable {
     }
 
     /// Opens the archive.
-    package func open() throws(CancellationError) -> Action {
-        do throws(SourceError) {
-            let archive = try opening { Task.isCancelled }
-            state.withLock { $0.archive = archive }
-            return .streetsOpened(archive.description)
-        } catch {
-            return .streetsFailed(try error.descriptionUnlessCancelled())
-        }
+    package func open() throws(CancellationError) -> Answer {
+        .streets(
+            try outcome { () throws(SourceError) in
+                let archive = try opening { Task.isCancelled }
+                state.withLock { $0.archive = archive }
+                return archive.description
+            })
     }
 
     /// What is to be drawn from now on.
@@ -83,7 +82,7 @@ package final class StreetWork: Sendable {
     // MARK: - Drawing
 
     /// Draws what is wanted, and posts each block when it is ready.
-    package func draw(post: @escaping BackgroundJob.Post) throws(CancellationError) -> Action {
+    package func draw(post: @escaping BackgroundJob.Post) throws(CancellationError) -> Answer {
         let isStopped = Atomic(false)
         let helpers = HelperThreads(count: min(threadCount, state.withLock { $0.wanted.count }) - 1) {
             self.drawAll(post: post) { isStopped.load(ordering: .relaxed) }
@@ -163,22 +162,21 @@ package final class StreetWork: Sendable {
     private static let reachDots = 3.0
 
     /// All that the tiles have at a coordinate.
-    func describe(_ coordinate: Coordinate, zoom: Double) -> Action {
+    func describe(_ coordinate: Coordinate, zoom: Double) -> [MVTInspector.Finding] {
         let point = WebMercator.project(coordinate)
         guard let archive = state.withLock({ $0.archive }),
             let tileZoom = BlockPlan.tileZoom(at: zoom, of: archive.description.zooms)
-        else { return .spotDescribed([], at: coordinate) }
+        else { return [] }
         let side = Double(1 << tileZoom)
         let (x, y) = (point.x * side, min(max(point.y, 0), 1 - 1e-12) * side)
         let unitsPerDot = Double(StreetTile.extent) * side / (64 * zoom.powerOfTwo)
         guard let id = TileID(zoom: tileZoom, column: Int(x) % Int(side), row: Int(y)),
             let answer = try? archive.tile(id, isCancelled: { Task.isCancelled }), let bytes = answer.bytes
-        else { return .spotDescribed([], at: coordinate) }
+        else { return [] }
         let extent = Double(StreetTile.extent)
-        let findings = MVTInspector.findings(
+        return MVTInspector.findings(
             bytes, x: (x - x.rounded(.down)) * extent, y: (y - y.rounded(.down)) * extent,
             reach: Self.reachDots * unitsPerDot)
-        return .spotDescribed(findings, at: coordinate)
     }
 
     // MARK: - Tiles

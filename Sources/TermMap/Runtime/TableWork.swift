@@ -35,13 +35,12 @@ package final class TableWork: Sendable {
         _ question: TableQuestion, ticket: Int, _ loaded: LoadedRows?, _ columns: ColumnStore?,
         progress: (Double) -> Void
     ) throws(CancellationError) -> TableAnswer {
-        do throws(SourceError) {
+        let listing = try outcome { () throws(SourceError) in
             let order = try order(of: question, loaded, columns, progress: progress)
             if Task.isCancelled { throw .cancelled }
-            return .listed(TableListing(question: question, order: order), ticket: ticket)
-        } catch {
-            return .listFailed(try error.wordsUnlessCancelled { $0.onScreen }, ticket: ticket)
+            return TableListing(question: question, order: order)
         }
+        return .listed(listing, ticket: ticket)
     }
 
     private func order(
@@ -152,9 +151,9 @@ package final class TableWork: Sendable {
         var indices = question.indices()
         var keys = indices.map { UInt64(question.tree.row(at: Int($0))) }
         indices = RadixSort.sorted(keys: &keys, rows: &indices).rows
-        var found = PointSet(capacity: question.tree.count)
-        var matcher = TextMatcher(query)
-        do throws(SourceError) {
+        let found = try outcome { () throws(SourceError) in
+            var found = PointSet(capacity: question.tree.count)
+            var matcher = TextMatcher(query)
             for start in stride(from: 0, to: indices.count, by: Self.batch) {
                 if Task.isCancelled { throw .cancelled }
                 let part = indices[start..<min(start + Self.batch, indices.count)]
@@ -164,8 +163,7 @@ package final class TableWork: Sendable {
                     next += 1
                 }
             }
-        } catch {
-            return .searchFailed(try error.wordsUnlessCancelled { $0.onScreen }, ticket: ticket)
+            return found
         }
         return .found(found, ticket: ticket)
     }

@@ -68,8 +68,8 @@ extension PanelPainter {
     }
 
     /// Why something could not be read, wrapped.
-    func drawError(_ error: RecordError, _ area: CellRect, _ frame: inout CellBuffer) {
-        let lines = words(error.message).wrapped(to: area.width - 4)
+    func drawError(_ error: SourceError, _ area: CellRect, _ frame: inout CellBuffer) {
+        let lines = words(state.data.words(of: error)).wrapped(to: area.width - 4)
         for (index, line) in lines.prefix(area.height).enumerated() {
             put(&frame, line, area.column + 2, area.row + index, .error)
         }

@@ -10,7 +10,7 @@ import Testing
 struct AnswerStoryTests {
     private static let atlas: Result<Atlas, AtlasError> = {
         let names = DataFolder(path: Repository.root + "/data")
-        guard case .atlasRead(let result) = SearchWork().readAtlas(names) else {
+        guard case .atlas(let result) = SearchWork().readAtlas(names) else {
             return .failure(AtlasError(message: "no gazetteer"))
         }
         return result
@@ -19,7 +19,7 @@ struct AnswerStoryTests {
     /// A place search for "par" that is under way.
     private func searching() -> Story {
         var story = Story([(48.8, 2.3), (52.5, 13.4)])
-        story.apply(.atlasRead(Self.atlas))
+        story.apply(.atlas(Self.atlas))
         story.play("gppar")
         return story
     }
@@ -34,21 +34,21 @@ struct AnswerStoryTests {
     @Test func placesThatWereAskedForBeforeTheRowsCameAreStillListed() throws {
         var story = searching()
         story.apply(.dataGrew(.places([(48.8, 2.3)]), fraction: nil))
-        story.apply(.dataRead(.places([(48.8, 2.3), (52.5, 13.4), (1, 1)])))
+        story.apply(.data(.success(.places([(48.8, 2.3), (52.5, 13.4), (1, 1)]))))
         let ticket = try #require(placeTicket(of: story.effects))
-        story.apply(.placesFound(PlaceMatches(listed: [], total: 0), ticket: ticket))
+        story.apply(.places(PlaceMatches(listed: [], total: 0), ticket: ticket))
         let awaitsResults = story.state.awaitsResults
         #expect(!awaitsResults)
     }
 
     @Test func namesBeingGatheredDoNotStartThePlaceSearchAgain() throws {
         var story = Story([(48.8, 2.3), (52.5, 13.4)])
-        story.apply(.atlasRead(Self.atlas))
+        story.apply(.atlas(Self.atlas))
         story.play("/par")
         let asked = story.effects.count { placeTicket(of: [$0]) != nil }
         for step in 1...5 {
             story.apply(
-                .namesIndexed(.running(fraction: Double(step) / 10), generation: story.state.data.generation))
+                .names(.running(fraction: Double(step) / 10), generation: story.state.data.generation))
         }
         #expect(story.effects.count { placeTicket(of: [$0]) != nil } == asked)
     }

@@ -256,7 +256,7 @@ import Testing
             AppState(columns: 80, rows: 24, filePath: "a.csv", appearance: .plain)
         ).playing("+ll")
         let view = story.state.map.viewport
-        story.apply(.dataRead(.places([(48, 2), (49, 3)])))
+        story.apply(.data(.success(.places([(48, 2), (49, 3)]))))
         #expect(story.state.map.viewport == view)
         #expect(
             story.state.annotations.rowsInView
@@ -275,16 +275,16 @@ import Testing
         let late = story.state.selection.recordTicket
         story.play("<Tab>")
         let record = NamedRow(row: 0, line: 2, source: "places.csv", fields: [])
-        story.apply(.recordRead(.success(record), ticket: late))
+        story.apply(.record(.success(record), ticket: late))
         #expect(story.state.selection.record == nil)
-        story.apply(.recordRead(.success(record), ticket: story.state.selection.recordTicket))
+        story.apply(.record(.success(record), ticket: story.state.selection.recordTicket))
         #expect(story.state.selection.record == .success(record))
     }
 
     @Test func failureIsToldAndKept() {
         var story = Story(AppState(columns: 80, rows: 24, filePath: "a.csv", appearance: .plain))
-        story.apply(.loadingFailed("a.csv: no such\u{1B}[31m file"))
-        #expect(story.state.data.loading == .failed("a.csv: no such\u{1B}[31m file"))
+        story.apply(.data(.failure(.refused(name: "a.csv", words: "no such\u{1B}[31m file"))))
+        #expect(story.state.data.hasFailed)
         #expect(story.state.screen.message?.kind == .error)
         #expect(story.state.screen.message?.text.text.contains("\u{1B}") == false)
     }

@@ -52,11 +52,11 @@ import Testing
         let (headless, work) = try program(files)
         try files.change(0)
         var state = headless.state
-        _ = state.update(work.readLabels([0, 1]))
+        _ = state.update(.labels(work.readLabels([0, 1])))
         #expect(message(state) == files.problem(0))
         state.screen.message = nil
-        _ = state.update(work.readLabels([2]))
-        _ = state.update(work.readSummaries([2]))
+        _ = state.update(.labels(work.readLabels([2])))
+        _ = state.update(.summaries(work.readSummaries([2])))
         #expect(state.screen.message == nil)
     }
 
@@ -65,7 +65,7 @@ import Testing
         let (headless, work) = try program(files)
         try files.change(0)
         var state = headless.state
-        _ = state.update(work.readSummaries([0, 1]))
+        _ = state.update(.summaries(work.readSummaries([0, 1])))
         #expect(message(state) == files.problem(0))
         // They are not asked for again and again.
         #expect(state.texts.summaries[0] != nil)
@@ -76,10 +76,10 @@ import Testing
         let (headless, work) = try program(files)
         try files.change(0)
         var state = headless.state
-        _ = state.update(work.readLabels([0, 3, 4]))
+        _ = state.update(.labels(work.readLabels([0, 3, 4])))
         #expect(message(state) == files.problem(0))
         #expect(state.texts.labels[3]?.text == "Alpha" && state.texts.labels[4]?.text == "Beta")
-        _ = state.update(work.readSummaries([0, 5]))
+        _ = state.update(.summaries(work.readSummaries([0, 5])))
         #expect(state.texts.summaries[5]?.title.text == "Gamma")
     }
 
@@ -87,11 +87,11 @@ import Testing
         let files = try Files([Self.rows])
         let (headless, work) = try program(files)
         try files.change(0)
-        guard case .recordRead(.failure(let error), _) = work.readRecord(0, ticket: 1) else {
+        guard case .failure(let error) = try work.readRecord(0) else {
             Issue.record("the record was read")
             return
         }
-        #expect(error.message.text == files.problem(0))
+        #expect(error.onScreen.text == files.problem(0))
         var searching = headless
         searching.play(try KeyScript.events(in: "/alpha"))
         guard case .failed(let words) = searching.state.search.nameIndexing else {
@@ -117,13 +117,13 @@ import Testing
         let (headless, work) = try program(files)
         var state = headless.state
         try files.change(0)
-        _ = state.update(work.readLabels([0]))
+        _ = state.update(.labels(work.readLabels([0])))
         _ = state.update(.command(.reload))
         _ = state.update(try work.reload())
         #expect(state.data.tree.count == 4)
         state.screen.message = nil
         try files.change(0, to: Self.rows)
-        _ = state.update(work.readLabels([0]))
+        _ = state.update(.labels(work.readLabels([0])))
         #expect(message(state) == files.problem(0))
     }
 
@@ -131,16 +131,16 @@ import Testing
         let files = try Files([Self.rows])
         let (headless, work) = try program(files)
         var state = headless.state
-        let lateLabels = work.readLabels([1, 2])
-        let lateSummaries = work.readSummaries([1, 2])
+        let lateLabels = Answer.labels(work.readLabels([1, 2]))
+        let lateSummaries = Answer.summaries(work.readSummaries([1, 2]))
         try files.change(0)
         _ = state.update(.command(.reload))
         _ = state.update(try work.reload())
         _ = state.update(lateLabels)
         _ = state.update(lateSummaries)
         #expect(state.texts.labels[1] == nil && state.texts.summaries[1] == nil)
-        _ = state.update(work.readLabels([1]))
-        _ = state.update(work.readSummaries([1]))
+        _ = state.update(.labels(work.readLabels([1])))
+        _ = state.update(.summaries(work.readSummaries([1])))
         #expect(state.texts.labels[1]?.text == "Alpha" && state.texts.summaries[1]?.title.text == "Alpha")
     }
 
@@ -148,7 +148,7 @@ import Testing
         let files = try Files([Self.rows, Self.rows])
         let (headless, work) = try program(files)
         var state = headless.state
-        let labels = work.readLabels([1])
+        let labels = Answer.labels(work.readLabels([1]))
         _ = state.update(try work.choose(RowQuery()))
         _ = state.update(labels)
         #expect(state.texts.labels[1]?.text == "Beta")
@@ -160,7 +160,7 @@ import Testing
         work.identifyRows()
         headless.play(try KeyScript.events(in: "/beta<Enter>"))
         var state = headless.state
-        let late = work.readRecord(1, ticket: state.selection.recordTicket)
+        let late = Answer.record(try work.readRecord(1), ticket: state.selection.recordTicket)
         try files.change(0)
         _ = state.update(.command(.reload))
         _ = state.update(try work.reload())

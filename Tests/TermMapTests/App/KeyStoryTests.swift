@@ -108,7 +108,7 @@ import Testing
     @Test(arguments: [80, 90, 100, 240]) func coordinateAndZoomAreAlwaysThere(columns: Int) {
         let name = String(repeating: "a name that is far longer than a status line ", count: 4)
         var story = Story(AppState(columns: columns, rows: 24, filePath: name, appearance: .plain))
-        story.apply(.dataRead(.places(places)))
+        story.apply(.data(.success(.places(places))))
         story.play("<Tab>+++")
         let status = lines(story)[22]
         #expect(status.contains("z\(story.state.map.viewport.zoom.fixed(1))"))

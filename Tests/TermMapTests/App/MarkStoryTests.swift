@@ -135,9 +135,10 @@ import Testing
         let query = story.state.data.query
         var kept = RowSet(capacity: 5)
         kept.insert(2)
-        story.apply(.rowsChosen(ShownRows(QuadTree(all, keeping: kept), generation: 2), query))
+        story.apply(
+            .rows(.success(.known(ShownRows(QuadTree(all, keeping: kept), generation: 2))), of: query))
         #expect(story.state.marks.count == 5 && story.state.marks.points.count == 1)
-        story.apply(.rowsChosen(ShownRows(all, generation: 3), query))
+        story.apply(.rows(.success(.known(ShownRows(all, generation: 3))), of: query))
         story.play("0")
         #expect(story.state.annotations.placed.map(\.markedCount).reduce(0, +) == 5)
     }
@@ -153,7 +154,7 @@ import Testing
         let reload = Reload(
             before: RowIdentities(hashes: [10, 11, 12, 13, 14]),
             after: RowIdentities(hashes: [12, 99, 10, 14, 11]))
-        story.apply(.dataReloaded(.places(places), reload))
+        story.apply(.reload(.success(ReloadedData(.places(places), reload))))
         #expect(story.state.marks.rows.rows == [4])
         #expect(story.state.marks.points.count == 1)
         #expect(story.state.screen.message?.text.text.contains("1 marked row is gone") == true)
@@ -164,7 +165,7 @@ import Testing
         story.play("*")
         var places = Self.towns
         places[1] = (0, 0)
-        story.apply(.dataReloaded(.places(places), Reload()))
+        story.apply(.reload(.success(ReloadedData(.places(places), Reload()))))
         #expect(story.state.marks.rows.rows == [0, 2, 3, 4])
     }
 
@@ -269,7 +270,7 @@ import Testing
         story.state.data.loading = .reading(fraction: 0.5)
         story.play("q")
         #expect(!story.state.isQuitting)
-        story.apply(.dataRead(.places(Self.towns)))
+        story.apply(.data(.success(.places(Self.towns))))
         #expect(story.state.isQuitting && picked(story)?.count == 5)
     }
 
@@ -282,14 +283,14 @@ import Testing
         #expect(story.effects.contains(.copy(Array("48.85,2.35".utf8))))
         let place = FixedCoordinate(Coordinate(latitude: 48.85, longitude: 2.35))
         #expect(story.effects.contains(.writeRow(0, at: place)))
-        story.apply(.rowWritten(.success(Array("a,48.85".utf8))))
+        story.apply(.writtenRow(.success(Array("a,48.85".utf8))))
         #expect(story.effects.last == .copy(Array("a,48.85".utf8)))
     }
 
     @Test func whatIsTooLongIsNotCopied() {
         var story = story()
         story.state.screen.hasClipboard = true
-        story.apply(.rowWritten(.success([UInt8](repeating: 65, count: Screen.mostCopied + 1))))
+        story.apply(.writtenRow(.success([UInt8](repeating: 65, count: Screen.mostCopied + 1))))
         #expect(!story.effects.contains { if case .copy = $0 { true } else { false } })
         #expect(story.state.screen.message?.text.text.contains("74,994") == true)
     }

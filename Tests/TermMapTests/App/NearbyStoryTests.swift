@@ -174,7 +174,7 @@ import Testing
         var story = line(3)
         story.play("gl0,0<Enter>r1000km<Enter>")
         #expect(story.state.nearby?.total == 3)
-        story.apply(.dataRead(.places((0..<30).map { (0, Double($0) / 10) })))
+        story.apply(.data(.success(.places((0..<30).map { (0, Double($0) / 10) }))))
         #expect(story.state.nearby?.total == 30)
         #expect(story.state.nearby?.points.capacity == 30)
     }

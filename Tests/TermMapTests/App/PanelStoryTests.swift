@@ -62,7 +62,7 @@ import Testing
         var story = Story([(48, 2)]).playing("<Tab>i")
         let fields = (0..<50).map { NamedRow.Field(name: "column \($0)", value: FieldValue(.text, "value")) }
         let record = NamedRow(row: 0, line: nil, source: "places.csv", fields: fields)
-        story.apply(.recordRead(.success(record), ticket: story.state.selection.recordTicket))
+        story.apply(.record(.success(record), ticket: story.state.selection.recordTicket))
         var painter = FramePainter(keyMap: KeyMap())
         func expect(_ column: Int) {
             #expect(story.state.valueTarget?.column == "column \(column)")

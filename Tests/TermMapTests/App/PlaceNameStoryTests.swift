@@ -9,7 +9,7 @@ import Testing
 
 /// Places among the results of a search, and their names on the map.
 struct PlaceNameStoryTests {
-    private static let answer: Action = SearchWork().readAtlas(DataFolder(path: Repository.root + "/data"))
+    private static let answer = SearchWork().readAtlas(DataFolder(path: Repository.root + "/data"))
 
     private func story(_ keys: String) -> Story {
         var story = Story([(48.8, 2.3), (52.5, 13.4)])
@@ -19,7 +19,7 @@ struct PlaceNameStoryTests {
     }
 
     private func atlas() throws -> Atlas {
-        guard case .atlasRead(.success(let atlas)) = Self.answer else {
+        guard case .atlas(.success(let atlas)) = Self.answer else {
             throw AtlasError(message: "no gazetteer")
         }
         return atlas
@@ -34,13 +34,13 @@ struct PlaceNameStoryTests {
         var points = PointSet(capacity: story.state.data.tree.count)
         points.insert(0)
         story.apply(
-            .rowsFound(
+            .found(
                 RowMatches(
                     listed: [RowMatch(row: story.state.data.tree.row(at: 0), index: 0)], points: points,
                     generation: story.state.data.generation, bestKind: rowKind),
                 ticket: search.rowQuestion.ticket))
         story.apply(
-            .placesFound(
+            .places(
                 PlaceMatches(listed: found.matches, total: found.total), ticket: search.placeQuestion.ticket))
         return try #require(story.state.search.session)
     }

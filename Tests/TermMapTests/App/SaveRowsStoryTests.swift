@@ -62,10 +62,10 @@ import Testing
             state: AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain), work: work,
             basemap: Repository.basemap, keyMap: KeyMap())
         #expect(headless.load() == nil)
-        headless.perform(Action.rowsSaved("a.geojson", count: 2, problem: nil))
+        headless.perform(Action.answered(.savedRows("a.geojson", count: 2, problem: nil)))
         let words = message(headless)
         #expect(words.hasSuffix(", lines and areas as points") == areLost, "\(words)")
-        headless.perform(Action.rowsSaved("a.csv", count: 2, problem: nil))
+        headless.perform(Action.answered(.savedRows("a.csv", count: 2, problem: nil)))
         #expect(message(headless).hasSuffix("a.csv"))
     }
 
@@ -118,7 +118,7 @@ import Testing
         #expect(headless.frame(colored: false).contains("saving 40%"))
         headless.play(try KeyScript.events(in: ":save /tmp/never.csv<Enter>"))
         #expect(message(headless) == "Still writing a.csv")
-        headless.perform(Action.rowsSaved("a.csv", count: 3, problem: nil))
+        headless.perform(Action.answered(.savedRows("a.csv", count: 3, problem: nil)))
         #expect(headless.state.screen.rowFile == nil)
         #expect(!FileManager.default.fileExists(atPath: "/tmp/never.csv"))
     }
@@ -129,7 +129,7 @@ import Testing
         #expect(headless.state.panels.current == nil && headless.state.screen.rowFile != nil)
         headless.play(try KeyScript.events(in: "<Esc>"))
         #expect(headless.state.screen.rowFile == nil && message(headless) == "a.csv: not written")
-        headless.perform(Action.rowsSaved("a.csv", count: 3, problem: nil))
+        headless.perform(Action.answered(.savedRows("a.csv", count: 3, problem: nil)))
         #expect(message(headless) == "Saved 3 rows as a.csv", "it was too late")
     }
 
@@ -152,7 +152,7 @@ import Testing
         #expect(await task.value)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         guard
-            case .rowsSaved(_, count: 3, problem: nil) = try work.save(
+            case .savedRows(_, count: 3, problem: nil) = try work.save(
                 .shown, as: request, progress: { _ in })
         else {
             Issue.record("nothing was written without cancelling")

@@ -184,10 +184,12 @@ import Testing
         #expect(!Set(before).isDisjoint(with: state.annotations.placed.map(\.id)))
         // An answer to an older question is too late.
         _ = state.update(
-            .viewAnswered(
-                ViewportAnswer(question: question, total: 0, content: .clusters([])), ticket: ticket - 1))
+            .view(
+                .success(
+                    ViewportAnswer(question: question, total: 0, content: .clusters([]))), ticket: ticket - 1)
+        )
         #expect(!state.annotations.placed.isEmpty)
-        _ = state.update(.viewAnswered(try server.answer(question, isCancelled: { false }), ticket: ticket))
+        _ = state.update(.view(.success(try server.answer(question, isCancelled: { false })), ticket: ticket))
         #expect(state.data.origin.server?.isWaiting == false)
         #expect(state.annotations.rowsInView == server.tree.count(in: question.window))
     }
@@ -207,11 +209,11 @@ import Testing
         var answer = ViewportAnswer(question: question, total: 0, content: .clusters([]))
         answer.shapes = ShapeIndex(shapes)
         answer.leftOutShapeCount = 1_234
-        _ = state.update(.viewAnswered(answer, ticket: ticket))
+        _ = state.update(.view(.success(answer), ticket: ticket))
         #expect(state.data.shapes.shape(of: 7) != nil)
         #expect(state.screen.message?.text == "1,234 more lines and areas not drawn: zoom in")
         answer.shapes = ShapeIndex()
-        _ = state.update(.viewAnswered(answer, ticket: ticket))
+        _ = state.update(.view(.success(answer), ticket: ticket))
         #expect(state.data.shapes.isEmpty)
     }
 
@@ -224,7 +226,7 @@ import Testing
             Issue.record("the server is asked")
             return
         }
-        _ = state.update(.viewAnswered(try server.answer(question, isCancelled: { false }), ticket: ticket))
+        _ = state.update(.view(.success(try server.answer(question, isCancelled: { false })), ticket: ticket))
         #expect(state.data.origin.server?.isCached == false)
     }
 
@@ -345,7 +347,7 @@ import Testing
         _ = state.update(.noticed((0..<1_000).map { "line \($0)" }))
         #expect(state.data.notices.count == 100)
         let summary = SourceSummary(rowCount: 900, isEstimate: false, bounds: nil, notices: ["own"])
-        _ = state.update(.serverOpened(summary))
+        _ = state.update(.server(.success(OpenedServer(summary))))
         #expect(state.data.notices.count == 101 && state.data.notices.first == "own")
         _ = state.update(.command(.commandLine))
         _ = state.update(.typed(.insert("bad")))
@@ -370,7 +372,8 @@ import Testing
         _ = state.update(.command(.zoom(steps: 1)), at: now)
         for _ in 0..<7 {
             let ticket = try #require(state.data.origin.server?.ticket)
-            _ = state.update(.viewFailed("gone", ticket: ticket), at: now)
+            _ = state.update(
+                .view(.failure(.refused(name: "server", words: "gone")), ticket: ticket), at: now)
             let wait = try #require(state.data.origin.server?.retryAt) - now
             times.append(wait.milliseconds / 1_000)
             now += wait
@@ -389,7 +392,7 @@ import Testing
         let ticket = try #require(state.data.origin.server?.ticket)
         #expect(question.window.contains(QuantumPoint(try #require(state.selection.current?.coordinate))))
         let nothing = ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
-        _ = state.update(.viewAnswered(nothing, ticket: ticket))
+        _ = state.update(.view(.success(nothing), ticket: ticket))
         #expect(state.annotations.rowsInView == 0)
     }
 

@@ -64,7 +64,7 @@ import Testing
         data.sources = names.map {
             SourceLayer(name: $0, firstRow: 0, recordCount: 1, placeCount: 1, skippedCount: 0)
         }
-        story.apply(.dataRead(data))
+        story.apply(.data(.success(data)))
         #expect(names.indices.map { story.state.title(of: .source($0)).text } == titles)
     }
 
@@ -263,7 +263,8 @@ import Testing
             state.update(.dataGrew(.places([(1, 2)]), fraction: 0.5)).contains(
                 .chooseRows(RowQuery(hiddenSources: [0]))))
         #expect(
-            state.update(.dataRead(.places([(1, 2)]))).contains(.chooseRows(RowQuery(hiddenSources: [0]))))
+            state.update(.data(.success(.places([(1, 2)])))).contains(
+                .chooseRows(RowQuery(hiddenSources: [0]))))
     }
 
     @Test func aRowSelectedDuringAReloadIsFollowed() throws {
@@ -344,10 +345,10 @@ import Testing
         story.state.data.loading = .reading(fraction: 0.5)
         story.apply(.sourceChanged)
         #expect(!story.effects.contains(.reload))
-        story.apply(.dataRead(.places([(1, 2)])))
+        story.apply(.data(.success(.places([(1, 2)]))))
         #expect(story.effects.last == .reload && story.state.data.isReloading)
         story.apply(.sourceChanged)
-        story.apply(.dataReloaded(.places([(1, 2)]), Reload()))
+        story.apply(.reload(.success(ReloadedData(.places([(1, 2)]), Reload()))))
         #expect(story.effects.filter { $0 == .reload }.count == 2)
     }
 
@@ -358,13 +359,13 @@ import Testing
             Issue.record("a member's details are open")
             return
         }
-        story.apply(.dataReloaded(.places([(40, 60)]), Reload()))
+        story.apply(.reload(.success(ReloadedData(.places([(40, 60)]), Reload()))))
         story.play("<Esc><Esc>")
         #expect(story.state.panels.current == nil || story.state.selection.current != nil)
         story = Story(places).playing("<Tab>o<Enter>")
         var more = LoadedData.places([(0, 0)] + places)
         more.rows.generation = 5
-        story.apply(.dataRead(more))
+        story.apply(.data(.success(more)))
         story.play("<Esc>")
         if case .members(let list) = story.state.panels.current {
             #expect(story.state.memberRows(of: list).allSatisfy { $0 < 5 } && list.generation == 5)

@@ -24,7 +24,7 @@ import Testing
         }
         var story = Story([])
         story.apply(.dataGrew(grown([1, 2], numbering: 0), fraction: nil))
-        story.apply(.labelsRead(RowAnswer(values: [0: "First", 2: "Chosen"], numbering: 0)))
+        story.apply(.labels(RowAnswer(values: [0: "First", 2: "Chosen"], numbering: 0)))
         let place = FixedCoordinate(Coordinate(latitude: 11, longitude: 21))
         story.state.selection.current = Selection(row: 2, at: place)
         story.apply(.dataGrew(grown([3, 2], numbering: 1), fraction: nil))
@@ -32,7 +32,7 @@ import Testing
         #expect(story.state.texts.labels[4]?.text == "Chosen" && story.state.texts.labels[2] == nil)
         #expect(story.state.texts.labels[0]?.text == "First")
         // An answer about the rows as they were numbered before comes too late.
-        story.apply(.labelsRead(RowAnswer(values: [1: "Late"], numbering: 0)))
+        story.apply(.labels(RowAnswer(values: [1: "Late"], numbering: 0)))
         #expect(story.state.texts.labels[1] == nil)
     }
 }

@@ -215,7 +215,8 @@ import Testing
         var headless = city()
         headless.perform(.cancel)
         #expect(!headless.frame(colored: false).contains("no tiles"))
-        headless.perform(Action.streetsFailed("city.pmtiles: not an archive"))
+        headless.perform(
+            Action.answered(.streets(.failure(.refused(name: "city.pmtiles", words: "not an archive")))))
         #expect(headless.frame(colored: false).contains("no tiles"))
         headless.perform(.cancel)
         let frame = headless.frame(colored: false)

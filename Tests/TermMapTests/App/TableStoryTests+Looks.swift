@@ -90,7 +90,10 @@ extension TableStoryTests {
             else { return [] }
             let before = story.effects.count
             story.apply(
-                .table(.listed(TableListing(question: question, order: question.indices()), ticket: ticket)))
+                .table(
+                    .listed(
+                        .success(TableListing(question: question, order: question.indices())),
+                        ticket: ticket)))
             return story.effects[before...].compactMap { effect in
                 if case .table(let request) = effect { request } else { nil }
             }
@@ -99,7 +102,7 @@ extension TableStoryTests {
         // Nobody answers: nothing was read. Then the rows are there.
         var data = LoadedData.places(places)
         data.rows.generation = 1
-        story.apply(.dataRead(data))
+        story.apply(.data(.success(data)))
         #expect(answer(&story) == [.measure(rows: [0, 1, 2], numbering: 0), .read(rows: [0, 1, 2])])
     }
 }

@@ -337,7 +337,7 @@ import Testing
         var state = AppState(columns: 80, rows: 24, filePath: "x.csv", appearance: .plain)
         let rows = ShownRows(QuadTree(buffer))
         _ = state.update(
-            .dataRead(LoadedData(rows: rows, skipped: SkippedRows(), notices: [], recordCount: count)))
+            .data(.success(LoadedData(rows: rows, skipped: SkippedRows(), notices: [], recordCount: count))))
         var story = Story(state)
         var read = 0
         var mostAtOnce = 0
@@ -349,7 +349,7 @@ import Testing
                 switch request {
                 case .list(let question, let ticket):
                     let listing = TableListing(question: question, order: question.indices())
-                    story.apply(.table(.listed(listing, ticket: ticket)))
+                    story.apply(.table(.listed(.success(listing), ticket: ticket)))
                 case .measure(_, let numbering):
                     let columns = TableColumns(
                         names: ["name"], label: 0, identifier: nil,

@@ -48,12 +48,13 @@ import Testing
         #expect(!text(state).contains("unknown"))
         _ = state.update(.tick, at: .milliseconds(1_300))
         #expect(text(state).contains("unknown number of 900"))
-        _ = state.update(.viewFailed("gone", ticket: ticket), at: .seconds(2))
+        _ = state.update(
+            .view(.failure(.refused(name: "server", words: "gone")), ticket: ticket), at: .seconds(2))
         #expect(text(state).contains("unknown number of 900"))
         _ = state.update(.tick, at: .seconds(3))
         let answer = try server.answer(question, isCancelled: { false })
         let next = try #require(state.data.origin.server?.ticket)
-        _ = state.update(.viewAnswered(answer, ticket: next), at: .seconds(3))
+        _ = state.update(.view(.success(answer), ticket: next), at: .seconds(3))
         #expect(!text(state).contains("unknown") && text(state).contains("\(answer.total) of 900"))
     }
 

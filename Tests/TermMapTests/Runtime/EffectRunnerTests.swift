@@ -41,10 +41,10 @@ struct EffectRunnerTests {
         let folder = DataFolder(path: Repository.root + "/data")
         runner.start(dataFolder: folder, names: folder)
         #expect(await self.await(mailbox) { if case .basemapRead = $0 { true } else { false } } != nil)
-        #expect(await self.await(mailbox) { if case .atlasRead = $0 { true } else { false } } != nil)
+        #expect(await self.await(mailbox) { if case .answered(.atlas) = $0 { true } else { false } } != nil)
         runner.run(.findPlaces(SearchQuery("paris"), near: nil, ticket: 7))
-        let found = await self.await(mailbox) { if case .placesFound = $0 { true } else { false } }
-        guard case .placesFound(let places, 7) = found else {
+        let found = await self.await(mailbox) { if case .answered(.places) = $0 { true } else { false } }
+        guard case .answered(.places(let places?, 7)) = found else {
             Issue.record("places are found")
             return
         }
@@ -61,7 +61,7 @@ struct EffectRunnerTests {
         for row in 2..<100 { runner.run(.readLabels(rows: [UInt32(row)])) }
         server.release()
         let answered = await self.await(mailbox) { action in
-            if case .labelsRead(let labels) = action { labels.values.isEmpty } else { false }
+            if case .answered(.labels(let labels)) = action { labels.values.isEmpty } else { false }
         }
         // 98 questions that waited are one, the others find nothing left to ask.
         #expect(answered != nil)
@@ -74,8 +74,8 @@ struct EffectRunnerTests {
         server.isHeld.withLock { $0 = true }
         for ticket in 1...20 { runner.run(.matchRows("row", ticket: ticket)) }
         server.isHeld.withLock { $0 = false }
-        let answer = await self.await(mailbox) { if case .rowsMatched = $0 { true } else { false } }
-        guard case .rowsMatched(_, let ticket) = answer else {
+        let answer = await self.await(mailbox) { if case .answered(.matches) = $0 { true } else { false } }
+        guard case .answered(.matches(_, let ticket)) = answer else {
             Issue.record("the newest question is answered")
             return
         }

@@ -290,11 +290,11 @@ import Testing
         let work = DataWork(source, saved: setting.saved(source))
         _ = try work.load { _ in }
         try setting.write("name,lat,lon\nB,3,4\nC,5,6\n")
-        guard case .dataReloaded(let data, _) = try work.reload() else {
+        guard case .reload(.success(let reloaded)) = try work.reload() else {
             Issue.record("not reloaded")
             return
         }
-        let count = data.recordCount
+        let count = reloaded.data.recordCount
         #expect(count == 2)
     }
 }

@@ -26,12 +26,16 @@ struct Story {
         _ places: [(Double, Double)], columns: Int = 80, rows: Int = 24, look: Appearance = .plain
     ) {
         self.init(AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: look))
-        apply(.dataRead(.places(places)))
+        apply(.answered(.data(.success(.places(places)))))
         state.screen.message = nil
     }
 
     mutating func apply(_ action: Action, at now: Duration = .zero) {
         effects += state.update(action, at: now)
+    }
+
+    mutating func apply(_ answer: Answer, at now: Duration = .zero) {
+        apply(.answered(answer), at: now)
     }
 
     mutating func play(_ keys: String) {
@@ -53,6 +57,10 @@ struct Story {
 }
 
 extension AppState {
+    mutating func update(_ answer: Answer, at now: Duration = .zero) -> [Effect] {
+        update(.answered(answer), at: now)
+    }
+
     init(columns: Int, rows: Int, filePath: String, appearance: Appearance) {
         self.init(
             columns: columns, rows: rows, filePath: filePath, appearance: appearance,

@@ -36,74 +36,21 @@ package enum Action: Sendable {
     case basemapRead(BasemapData)
     /// A part of the data was read: `fraction` of its bytes, nil when its size is unknown.
     case dataGrew(LoadedData?, fraction: Double?)
-    case dataRead(LoadedData)
-    /// The data was reloaded: what became of the rows.
-    case dataReloaded(LoadedData, Reload)
-    /// The reload failed: why, in one line; the old rows stay.
-    case reloadFailed(String)
     /// The watched files changed.
     case sourceChanged
-    /// The rows that a query asked for.
-    case rowsChosen(ShownRows, RowQuery)
     /// How far the columns that a query needs are read, 0…1.
     case rowChoiceProgressed(Double, RowQuery)
-    /// Why a query has no answer.
-    case rowChoiceFailed(QueryFailure, RowQuery)
-    case columnsOutlined([ColumnOutline], numbering: Int)
-    case columnRead([Int: ColumnValues], numbering: Int)
-    case loadingFailed(String)
-    /// The connection to a server stands.
-    case serverOpened(SourceSummary, Reload? = nil)
     /// A server, or a library, said something unasked: a line each.
     case noticed([String])
-    /// How many rows of the server match the filter of a query.
-    case serverChosen(ServerChoice, RowQuery)
-    case viewAnswered(ViewportAnswer, ticket: Int)
-    case viewFailed(String, ticket: Int)
-    case nearAnswered([ExportedRow], NearbyQuestion)
-    case nearFailed(String, NearbyQuestion)
-    case membersFetched(MatchAnswer, ticket: Int)
-    case fetchingMembersFailed(String, ticket: Int)
-    case rowsMatched(MatchAnswer, ticket: Int)
-    /// How many rows of a server match, where it did not send all of them.
-    case matchesCounted(Int, ticket: Int)
-    case matchFailed(String, ticket: Int)
-    case labelsRead(RowAnswer<String>)
-    case recordRead(Result<NamedRow, RecordError>, ticket: Int)
-    case summarized(Result<RowsSummary, RecordError>, ticket: Int)
-    /// The rows of a list that are to be shown, as positions.
-    case membersArranged([Int], ticket: Int)
-    case atlasRead(Result<Atlas, AtlasError>)
-    /// How many names of the rows of a generation can be searched.
-    case namesIndexed(NameIndexing, generation: Int)
-    case rowsFound(RowMatches, ticket: Int)
-    /// There were no names to search in.
-    case rowSearchFailed(ticket: Int)
-    case placesFound(PlaceMatches, ticket: Int)
-    case placeSearchFailed(ticket: Int)
-    /// A row as its source has it.
-    case rowWritten(Result<[UInt8], RecordError>)
-    case summariesRead(RowAnswer<RowSummary>)
-    case table(TableAnswer)
-    /// The street map can be asked for blocks.
-    case streetsOpened(TileArchiveDescription)
-    /// The street map could not be opened: why, in one line.
-    case streetsFailed(String)
+    /// What came of an effect.
+    case answered(Answer)
     case streetBlocksDrawn([StreetBlock])
-    /// What the street map has at a coordinate; empty where it cannot be read.
-    case spotDescribed([MVTInspector.Finding], at: Coordinate)
-    /// All blocks that were asked for are drawn, as far as they could be: why not, in one line.
-    case streetsDrawn(problem: String?, isOffline: Bool)
     /// The events of the position source, at a wall-clock time.
     case positionEvents([PositionEvent], at: UTCInstant)
     /// The source of positions could not be read: why, in one line.
     case positionFailed(String)
-    /// A picture was written, or why it was not, in one line.
-    case pictureSaved(String, problem: KeyedText?)
     /// How much of a file of rows is written, 0…1.
     case savingRows(share: Double)
-    /// So many rows were written into a file, or why they were not.
-    case rowsSaved(String, count: Int, problem: KeyedText?)
     /// The track or the log of verdicts could not be written: why, in one line.
     case positionUnsaved(String)
 }

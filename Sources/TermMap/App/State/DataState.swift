@@ -310,6 +310,11 @@ package struct DataState: Sendable {
         return layerMarks.layers(in: members(of: annotation, in: window).runs, of: tree)
     }
 
+    /// What the screen says of rows that cannot be read.
+    package func words(of error: SourceError) -> KeyedText {
+        origin.server == nil ? error.onScreen : KeyedText(error.words)
+    }
+
     // MARK: - Reloading
 
     /// The files changed while they are read: they are read again after that.
@@ -347,9 +352,9 @@ package struct DataState: Sendable {
     }
 
     /// Whether loading failed. When only the recount of a server's rows did, they stay.
-    mutating func failLoading(_ message: String, at now: Duration) -> Bool {
+    mutating func failLoading(_ error: SourceError, at now: Duration) -> Bool {
         if origin.endRecount() { return false }
-        loading = .failed(origin.failure(message, of: filePath))
+        loading = .failed(origin.failure(error, of: filePath))
         origin.retryLater(than: now)
         return true
     }

@@ -2,6 +2,7 @@ import CellGraphics
 import DataSets
 import MapModel
 import Rows
+import Streams
 
 /// What the rows come from. It answers what depends on that. Other code should not ask which it is, but some does, by
 /// `holdsAllRows`.
@@ -161,9 +162,12 @@ package enum RowOrigin: Sendable {
         return server?.retryAt == nil ? nil : "The server is not responding"
     }
 
-    /// Why loading failed. A server has its name in the status line; the words need the room.
-    package func failure(_ message: String, of path: String) -> String {
-        server == nil ? message : "\(path): \(message)"
+    /// Why rows could not be read. A server has its name in the status line; the words need the room.
+    func words(of error: SourceError) -> String { server == nil ? error.description : error.words }
+
+    /// The same with the name of the source in any case.
+    func failure(_ error: SourceError, of path: String) -> String {
+        server == nil ? error.description : "\(path): \(error.words)"
     }
 
     // MARK: - Failures

@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import Streams
 
 /// What the user picked out: a row or a cluster, with the columns of its row, and a place marked on the map.
 package struct SelectionState: Sendable {
@@ -9,11 +10,11 @@ package struct SelectionState: Sendable {
     /// The rows that are marked.
     package var marks = MarkState()
     /// The selected row's columns, once read.
-    package private(set) var record: Result<NamedRow, RecordError>?
+    package private(set) var record: Result<NamedRow, SourceError>?
     /// Of the newest request for them.
     private(set) var recordTicket = 0
     /// What the rows of the selected cluster have in common, once read.
-    package private(set) var summary: Result<RowsSummary, RecordError>?
+    package private(set) var summary: Result<RowsSummary, SourceError>?
     /// The cluster that was asked about last, and the ticket.
     private var summarized: (subject: SummarySubject, ticket: Int)?
 
@@ -35,7 +36,7 @@ package struct SelectionState: Sendable {
         return ticket
     }
 
-    package mutating func receive(_ result: Result<RowsSummary, RecordError>, _ ticket: Int) {
+    package mutating func receive(_ result: Result<RowsSummary, SourceError>, _ ticket: Int) {
         if ticket == summarized?.ticket { summary = result }
     }
 
@@ -52,7 +53,7 @@ package struct SelectionState: Sendable {
         return [.readRecord(row: current.row, ticket: recordTicket)]
     }
 
-    package mutating func receive(_ result: Result<NamedRow, RecordError>, _ ticket: Int) {
+    package mutating func receive(_ result: Result<NamedRow, SourceError>, _ ticket: Int) {
         if ticket == recordTicket { record = result }
     }
 }
@@ -73,14 +74,5 @@ package enum SummarySubject: Equatable, Sendable {
     /// Where the rows of a server's cluster are; nil for anywhere.
     package var windows: [WorldWindow]? {
         if case .cluster(let list) = self { list.fetched?.windows } else { nil }
-    }
-}
-
-/// Why a row's details cannot be shown, in one line.
-package struct RecordError: Error, Equatable, Sendable {
-    package var message: KeyedText
-
-    package init(message: KeyedText) {
-        self.message = message
     }
 }

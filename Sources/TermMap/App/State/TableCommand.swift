@@ -1,6 +1,7 @@
 import MapModel
 import DataSets
 import Rows
+import Streams
 
 /// What a key means for the table of rows.
 package enum TableCommand: Hashable, Sendable {
@@ -36,13 +37,10 @@ package enum TableRequest: Equatable, Sendable {
 
 /// What came of a request.
 package enum TableAnswer: Sendable {
-    case listed(TableListing, ticket: Int)
+    case listed(Result<TableListing, SourceError>, ticket: Int)
     /// The share of a column that was read to sort by it.
     case sorting(Double, ticket: Int)
-    /// Why rows could not be sorted, in one line.
-    case listFailed(KeyedText, ticket: Int)
     case measured(TableColumns, numbering: Int)
     case read(RowAnswer<[String]>)
-    case found(PointSet, ticket: Int)
-    case searchFailed(KeyedText, ticket: Int)
+    case found(Result<PointSet, SourceError>, ticket: Int)
 }

@@ -1,0 +1,88 @@
+import DataSets
+import MapModel
+import Rows
+import Streams
+import Streets
+import TileArchives
+
+/// What came of the work behind an effect: its result, or why there is none.
+///
+/// Most carry the ticket, or the question, that they answer; answers to older ones are ignored.
+package enum Answer: Sendable {
+    // The data
+    case data(Result<LoadedData, SourceError>)
+    case reload(Result<ReloadedData, SourceError>)
+    /// The connection to a server.
+    case server(Result<OpenedServer, SourceError>)
+    case rows(Result<ChosenRows, QueryFailure>, of: RowQuery)
+
+    // Views of a server
+    case view(Result<ViewportAnswer, SourceError>, ticket: Int)
+    case near(Result<[ExportedRow], SourceError>, to: NearbyQuestion)
+    case members(Result<MatchAnswer, SourceError>, ticket: Int)
+    /// Rows whose words hold what was typed.
+    case matches(Result<MatchAnswer, SourceError>, ticket: Int)
+    /// How many rows match, where the server did not send all of them.
+    case matchCount(Result<Int, SourceError>, ticket: Int)
+
+    // Rows and columns
+    case columns([ColumnOutline], numbering: Int)
+    case values(Result<[Int: ColumnValues], SourceError>, numbering: Int)
+    case labels(RowAnswer<String>)
+    case summaries(RowAnswer<RowSummary>)
+    case record(Result<NamedRow, SourceError>, ticket: Int)
+    case summary(Result<RowsSummary, SourceError>, ticket: Int)
+    /// The rows of a list that are to be shown, as positions.
+    case arranged([Int], ticket: Int)
+    case table(TableAnswer)
+    /// A row as its source has it.
+    case writtenRow(Result<[UInt8], SourceError>)
+    /// So many rows were written into a file, or why they were not.
+    case savedRows(String, count: Int, problem: KeyedText?)
+
+    // Searches
+    case atlas(Result<Atlas, AtlasError>)
+    /// How many names of the rows of a generation can be searched.
+    case names(NameIndexing, generation: Int)
+    /// Nil where there were no names to search in.
+    case found(RowMatches?, ticket: Int)
+    case places(PlaceMatches?, ticket: Int)
+    /// The names of places can be searched.
+    case placesReady
+
+    // Streets
+    case streets(Result<TileArchiveDescription, SourceError>)
+    /// All blocks that were asked for are drawn, as far as they could be: why not, in one line.
+    case streetsDrawn(problem: String?, isOffline: Bool)
+    /// What the street map has at a coordinate; empty where it cannot be read.
+    case spot([MVTInspector.Finding], at: Coordinate)
+
+    /// A picture was written, or why it was not.
+    case picture(String, problem: KeyedText?)
+}
+
+/// Data that was read again, and what became of the rows.
+package struct ReloadedData: Sendable {
+    package let data: LoadedData
+    package let reload: Reload
+
+    package init(_ data: LoadedData, _ reload: Reload) { (self.data, self.reload) = (data, reload) }
+}
+
+/// A server that can be asked.
+package struct OpenedServer: Sendable {
+    package let summary: SourceSummary
+    /// What became of the rows of files beside it, where those were read again.
+    package let reload: Reload?
+
+    package init(_ summary: SourceSummary, reload: Reload? = nil) {
+        (self.summary, self.reload) = (summary, reload)
+    }
+}
+
+/// The rows that a query leaves.
+package enum ChosenRows: Sendable {
+    case known(ShownRows)
+    /// A server has counted them, and answers about them from now on.
+    case counted(ServerChoice)
+}

@@ -1,0 +1,57 @@
+import CellGraphics
+import MapModel
+import Rows
+
+extension AppState {
+    /// Takes what came of an effect.
+    mutating func receive(_ answer: Answer) -> [Effect] {
+        switch answer {
+        case .data(.success(let data)): return receive(data)
+        case .data(.failure(let error)), .server(.failure(let error)): failLoading(error)
+        case .reload(.success(let reloaded)): return receive(reloaded.data, reloaded.reload)
+        case .reload(.failure(let error)): return failReload(error)
+        case .server(.success(let opened)): return receive(opened.summary, opened.reload)
+        case .rows(.success(.known(let rows)), let query): return receive(rows, of: query)
+        case .rows(.success(.counted(let choice)), let query): return receive(choice, of: query)
+        case .rows(.failure(let failure), let query): return receive(failure, of: query)
+        case .view(let result, let ticket): return receive(view: result, ticket)
+        case .near(let result, let question): return receive(near: result, question)
+        case .members(let result, let ticket): return receive(members: result, ticket)
+        case .matches(let result, let ticket): return receive(matches: result, ticket)
+        case .matchCount(let result, let ticket): return receive(matchCount: result, ticket)
+        case .columns(let columns, let numbering): return receive(columns, numbering)
+        case .values(.success(let values), let numbering): receive(values, numbering)
+        case .values(.failure(let error), _): report(data.words(of: error), .error)
+        case .labels(let labels): receive(labels)
+        case .summaries(let summaries): return receive(summaries)
+        case .record(let result, let ticket): selection.receive(result, ticket)
+        case .summary(let result, let ticket): selection.receive(result, ticket)
+        case .arranged(let positions, let ticket): return receive(positions, arrangedFor: ticket)
+        case .table(let answer): return receive(answer)
+        case .writtenRow(.success(let bytes)): return copy(bytes, "The row")
+        case .writtenRow(.failure(let error)): report(error.onScreen, .error)
+        case .savedRows(let path, let count, let problem): noteSaved(path, count, problem)
+        case .atlas(let result): return receive(result)
+        case .names(let indexing, let generation): return receive(indexing, generation)
+        case .found(let matches, let ticket): return receive(matches, ticket)
+        case .places(let matches, let ticket): return receive(matches, ticket)
+        case .placesReady: break
+        case .streets(.success(let description)): return receive(description)
+        case .streets(.failure(let error)): failStreets(error)
+        case .streetsDrawn(let problem, let isOffline): receiveStreets(problem: problem, isOffline: isOffline)
+        case .spot(let findings, let coordinate): receive(findings, at: coordinate)
+        case .picture(let path, let problem):
+            report(problem ?? "Saved \(path)", problem == nil ? .information : .error)
+        }
+        return []
+    }
+
+    private mutating func noteSaved(_ path: String, _ count: Int, _ problem: KeyedText?) {
+        // One that was cancelled a moment too late is there all the same.
+        if screen.rowFile?.path == path { screen.rowFile = nil }
+        let arePoints = RowFormat(path: path) == .geojson && data.losesShapes
+        let saved: KeyedText =
+            "Saved \(count.counted("row")) as \(path)" + (arePoints ? ", lines and areas as points" : "")
+        report(problem ?? saved, problem == nil ? .information : .error)
+    }
+}
