@@ -2,6 +2,7 @@ import MapModel
 import Testing
 
 @testable import App
+@testable import Runtime
 @testable import TermMap
 
 @Suite struct OptionsTests {
@@ -9,8 +10,11 @@ import Testing
 
     private func view(_ arguments: [String]) throws -> Viewport? {
         let options = try Options.parse(arguments)
-        return try options.startView(
-            size: size, visible: DotRect(x: 0, y: 0, width: size.width, height: size.height))
+        var beginning = Beginning(
+            columns: 80, rows: 24, filePath: "", appearance: .plain, helpText: KeyMap().helpText)
+        beginning.view = try options.startView(names: DataFolder(path: nil))
+        let map = AppState(beginning).map
+        return map.isViewChosen ? map.viewport : nil
     }
 
     private func message(_ body: () throws -> Void) -> String? {

@@ -4,12 +4,16 @@ import Rows
 import TerminalInput
 
 extension AppState {
-    /// Carries out one action and returns the work that it asks for. Nothing else changes the state once the program
-    /// runs, except a few flags of the screen that the loop sets.
+    /// Carries out one action and returns the work that it asks for. Nothing else changes the state.
     ///
-    /// `now` is the time since the start of the program; nothing here looks at a clock.
-    package mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
+    /// - Parameters:
+    ///   - now: the time since the start of the program; nothing here looks at a clock.
+    ///   - isTypedAhead: more keys were typed than were carried out.
+    package mutating func update(
+        _ action: Action, at now: Duration = .zero, isTypedAhead: Bool = false
+    ) -> [Effect] {
         self.now = now
+        screen.isTypedAhead = isTypedAhead
         let hadPanel = panels.current != nil
         let view = map.home
         annotations.isSkippingLayout = skipsLayout(action)
@@ -45,6 +49,8 @@ extension AppState {
         case .appearanceFound(let found, let former): adopt(found, former)
         case .bookmarkCancelled: screen.bookmarkDeed = nil
         case .prefixed(let isAfterPrefix): screen.isAfterPrefix = isAfterPrefix
+        case .viewChosen(let view): show(view, by: .jump)
+        case .said(let message): screen.message = message
         case .tick: return passTime()
         case .keysWait(let count): reportWaitingKeys(count)
         case .keysDropped(let count): reportDroppedKeys(count)

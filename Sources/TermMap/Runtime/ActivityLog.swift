@@ -54,7 +54,7 @@ extension BackgroundJob {
     /// The same job, whose result and duration are logged.
     func logged(by log: ActivityLog?) -> BackgroundJob {
         guard let log else { return self }
-        return BackgroundJob(slot: slot, delay: delay) { post throws(CancellationError) in
+        return BackgroundJob(slot: slot, delay: delay, prepare: prepare) { post throws(CancellationError) in
             let start = ContinuousClock.now
             do throws(CancellationError) {
                 let result = try run(post)

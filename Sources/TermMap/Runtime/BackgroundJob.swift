@@ -18,6 +18,8 @@ package struct BackgroundJob: Sendable {
     let slot: Slot
     /// How long the job waits before it begins: keys that are held ask again before an answer could be there.
     var delay = Duration.zero
+    /// Takes note of what is asked, before earlier work of the slot is done: that may answer it, too.
+    var prepare: @Sendable () -> Void = {}
     /// Posts what is known so far and returns the answer or a failure. Runs on any thread and asks `Task.isCancelled`.
     package let run: @Sendable (_ post: @escaping Post) throws(CancellationError) -> Answer
 }

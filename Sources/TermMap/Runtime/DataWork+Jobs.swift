@@ -7,11 +7,9 @@ extension DataWork {
     func job(for effect: Effect) -> BackgroundJob? {
         switch effect {
         case .readLabels(let rows):
-            wantedLabels.insert(rows)
-            return BackgroundJob(slot: .labels) { _ in .labels(self.readLabels(self.wantedLabels.takeAll())) }
+            return BackgroundJob(slot: .labels, prepare: { self.wantedLabels.insert(rows) }) { _ in .labels(self.readLabels(self.wantedLabels.takeAll())) }
         case .readSummaries(let rows):
-            wantedSummaries.insert(rows)
-            return BackgroundJob(slot: .summaries) { _ in
+            return BackgroundJob(slot: .summaries, prepare: { self.wantedSummaries.insert(rows) }) { _ in
                 .summaries(self.readSummaries(self.wantedSummaries.takeAll()))
             }
         case .readRecord(let row, let ticket):
@@ -84,9 +82,8 @@ extension DataWork {
                 BackgroundJob(slot: .streets) { _ throws(CancellationError) in try streets.open() }
             }
         case .drawStreets(let blocks):
-            streets?.want(blocks)
             return streets.map { streets in
-                BackgroundJob(slot: .streets) { post throws(CancellationError) in try streets.draw(post: post)
+                BackgroundJob(slot: .streets, prepare: { streets.want(blocks) }) { post throws(CancellationError) in try streets.draw(post: post)
                 }
             }
         case .describeSpot(let coordinate, let zoom):

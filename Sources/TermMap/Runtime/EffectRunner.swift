@@ -6,12 +6,12 @@ import Platform
 import Receivers
 import Streams
 
-/// Turns effects into tasks and posts their results.
+/// Runs jobs as tasks and posts their answers.
 ///
 /// What may block runs on a lane of its slot, everything else on the shared pool. An answer that came too late is
 /// recognised by its ticket or the generation of its rows.
 package final class EffectRunner {
-    private let work: DataWork
+    let work: DataWork
     private let mailbox: Mailbox
     private let positionFiles: PositionFiles?
     private let viewFile: ViewFile?
@@ -48,7 +48,7 @@ package final class EffectRunner {
             EffectRunner.wait(for: rowsAreRead)
             mailbox.post(.answered(work.search.readAtlas(names)))
         }
-        run(.openStreets)
+        if let opening = work.job(for: .openStreets) { start(opening) }
         let identities = lanes[.identities]
         start(
             BackgroundJob(slot: .load) { post throws(CancellationError) in
@@ -99,19 +99,20 @@ package final class EffectRunner {
         }
     }
 
-    /// Saves the track as it is now.
-    package func save(_ track: Track?) {
-        guard let track else { return }
-        write { $0.save(track) }
-    }
-
-    /// Keeps bookmarks beside the loop.
-    package func keep(_ kept: KeptViews) {
-        guard let viewFile else { return }
-        let mailbox = mailbox
-        Task.detached(executorPreference: files) {
-            if let problem = viewFile.write(kept) {
-                mailbox.post(.noticed(["bookmark not kept: \(problem)"]))
+    /// Writes what is kept besides rows, beside the loop.
+    func keep(_ record: KeptRecord) {
+        switch record {
+        case .track(let track): write { $0.save(track) }
+        case .verdicts(let judged):
+            positionFiles?.note(judged)
+            write { $0.writeVerdicts() }
+        case .views(let kept):
+            guard let viewFile else { return }
+            let mailbox = mailbox
+            Task.detached(executorPreference: files) {
+                if let problem = viewFile.write(kept) {
+                    mailbox.post(.noticed(["bookmark not kept: \(problem)"]))
+                }
             }
         }
     }
@@ -170,27 +171,13 @@ package final class EffectRunner {
         return positionFiles.finish(position.track)
     }
 
-    /// Starts what is not for the terminal.
-    package func run(_ effect: Effect) {
-        switch effect {
-        case .cancelSearch: cancel([.rowSearch, .placeSearch, .serverSearch])
-        case .cancelLoading: cancel([.load, .names])
-        case .cancelSaving: cancel([.rowFile])
-        case .writeVerdicts(let judged):
-            positionFiles?.note(judged)
-            write { $0.writeVerdicts() }
-        default:
-            if let job = work.job(for: effect) { start(job) }
-        }
-    }
-
-    private func cancel(_ slots: [BackgroundJob.Slot]) {
+    func cancel(_ slots: [BackgroundJob.Slot]) {
         for slot in slots { tasks[slot]?.cancel() }
         // Whoever waits for a server looks at once whether its answer is still wanted.
         if !Set(slots).isDisjoint(with: BackgroundJob.Slot.asking) { work.server?.source.wake() }
     }
 
-    private func start(_ job: BackgroundJob) {
+    func start(_ job: BackgroundJob) {
         let job = job.logged(by: log)
         let mailbox = mailbox
         if job.slot.isReplaced, tasks[job.slot] != nil { cancel([job.slot]) }

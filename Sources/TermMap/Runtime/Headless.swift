@@ -14,8 +14,10 @@ import TerminalInput
 ///
 /// The same input, size and options give the same bytes: no clock, no threads, no terminal is asked.
 package struct Headless {
-    package private(set) var state: AppState
-    private let work: DataWork
+    package var state: AppState
+    package let work: DataWork
+    /// What was asked for and is still to be done, in this order.
+    private var jobs: [BackgroundJob] = []
     private let keyMap: KeyMap
     /// What is kept of positions.
     package var positionFiles: PositionFiles?
@@ -42,7 +44,7 @@ package struct Headless {
         if let opening = work.job(for: .openStreets), let answer = try? opening.run({ _ in }) {
             apply(.answered(answer))
         }
-        self.state.screen.message = nil
+        apply(.said(nil))
     }
 
     /// Reads the data; the error text when it could not be read.
@@ -95,14 +97,12 @@ package struct Headless {
 
     /// Shows a view, as a key would.
     mutating func jump(to view: Viewport) {
-        state.show(view, by: .jump)
-        apply(.tick)
+        apply(.viewChosen(view))
     }
 
     /// The rows below the legend are in view.
     package mutating func hideLegend() {
-        state.annotations.showsLegend = false
-        state.refreshAnnotations(animated: false)
+        if state.annotations.showsLegend { apply(.command(.legend)) }
     }
 
     mutating func perform(_ command: Command) { apply(.command(command)) }
@@ -117,7 +117,7 @@ package struct Headless {
         unreadNames = nil
         let message = state.screen.message
         apply(.answered(work.search.readAtlas(folder)))
-        if let message { state.screen.message = message }
+        if let message { apply(.said(message)) }
     }
 
     /// Whether the frame shows names of places.
@@ -133,27 +133,19 @@ package struct Headless {
     }
 
     private mutating func apply(_ action: Action) {
-        var pending = state.update(action)
-        while !pending.isEmpty {
-            let effect = pending.removeFirst()
-            if case .writeVerdicts(let judged) = effect { positionFiles?.note(judged) }
-            let posted = Mutex<[StreetBlock]>([])
-            let found = Mutex<Action?>(nil)
-            let post: BackgroundJob.Post = { action in
-                // Of other work the result is enough.
-                if case .streetBlocksDrawn(let blocks) = action { posted.withLock { $0 += blocks } }
-                if case .answered(.matches) = action { found.withLock { $0 = action } }
-            }
-            guard let job = work.job(for: effect)?.logged(by: log), let answer = try? job.run(post) else {
-                continue
-            }
-            let blocks = posted.withLock { $0 }
-            if let found = found.withLock({ $0 }) { pending += state.update(found) }
-            if !blocks.isEmpty { pending += state.update(.streetBlocksDrawn(blocks)) }
-            if case .view(.failure(let error), _) = answer { serverFailure = error.words }
-            if case .rows(.failure(let failure), _) = answer { filterFailure = failure }
-            pending += state.update(.answered(answer))
-        }
+        change(action)
+        while !jobs.isEmpty { perform(jobs.removeFirst()) }
+    }
+
+    /// Does the work at once.
+    private mutating func perform(_ job: BackgroundJob) {
+        let posted = Mutex<[Action]>([])
+        guard let answer = try? job.logged(by: log).run({ action in posted.withLock { $0.append(action) } })
+        else { return }
+        for action in posted.withLock({ $0 }) where action.isPartOfAnswer { change(action) }
+        if case .view(.failure(let error), _) = answer { serverFailure = error.words }
+        if case .rows(.failure(let failure), _) = answer { filterFailure = failure }
+        change(.answered(answer))
     }
 
     /// One frame as text, with colours unless `colored` is false.
@@ -172,9 +164,7 @@ package struct Headless {
     /// The frame at rest.
     private func paint() -> CellBuffer {
         var painter = FramePainter(keyMap: keyMap)
-        var calm = state
-        calm.annotations.finishArrivals()
-        return painter.paint(calm, at: .zero)
+        return painter.paint(state.atRest, at: .zero)
     }
 
     /// What is in view: `kind count latitude longitude label`, then the totals.
@@ -225,6 +215,31 @@ package struct Headless {
         let place = state.data.tree.coordinate(at: index)
         let label = DisplayText(sanitising: labels[row] ?? "").text
         return "place\t1\t\(place.latitude.fixed(7))\t\(place.longitude.fixed(7))\t\(label)"
+    }
+}
+
+extension Headless: EffectHost {
+    package var now: Duration { .zero }
+
+    package mutating func start(_ job: BackgroundJob) { jobs.append(job) }
+
+    /// What was asked for is done by then.
+    package func cancel(_ slots: [BackgroundJob.Slot]) {}
+
+    package func show(_ request: TerminalRequest) {}
+
+    package func keep(_ record: KeptRecord) {
+        if case .verdicts(let judged) = record { positionFiles?.note(judged) }
+    }
+}
+
+extension Action {
+    /// What is posted before the answer is not repeated by it.
+    fileprivate var isPartOfAnswer: Bool {
+        switch self {
+        case .streetBlocksDrawn, .answered(.matches): true
+        default: false
+        }
     }
 }
 

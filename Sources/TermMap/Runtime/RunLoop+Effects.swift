@@ -1,17 +1,27 @@
 import App
+import Streams
 
-extension RunLoop {
-    /// What is for the terminal, or needs the state, is done here; all else in the background.
-    package mutating func begin(_ effect: Effect) {
-        switch effect {
+extension RunLoop: EffectHost {
+    package var work: DataWork { runner.work }
+
+    package mutating func start(_ job: BackgroundJob) { runner.start(job) }
+
+    package mutating func cancel(_ slots: [BackgroundJob.Slot]) { runner.cancel(slots) }
+
+    package mutating func show(_ request: TerminalRequest) {
+        switch request {
         case .repaint: terminal.repaint()
         case .suspend: terminal.suspend()
         case .copy(let bytes): terminal.copy(bytes)
         case .useMouse(let isOn): terminal.useMouse(isOn)
-        case .keepBookmarks: runner.keep(state.keptViews)
-        case .savePicture(let request): runner.save(picture(), of: state, as: request)
-        case .saveTrack: runner.save(state.position?.track)
-        default: runner.run(effect)
+        case .picture(let request): runner.save(picture(), of: state, as: request)
         }
+    }
+
+    package mutating func keep(_ record: KeptRecord) { runner.keep(record) }
+
+    package mutating func apply(_ action: Action, isTypedAhead: Bool = false) {
+        if case .tick = action {} else { mustPaint = true }
+        change(action, isTypedAhead: isTypedAhead)
     }
 }

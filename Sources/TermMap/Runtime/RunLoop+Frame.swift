@@ -20,10 +20,7 @@ extension RunLoop {
 
     /// The screen at rest, without a message.
     package mutating func picture() -> CellBuffer {
-        var calm = state
-        calm.annotations.finishArrivals()
-        calm.screen.message = nil
-        return painter.paint(calm, at: now)
+        painter.paint(state.withoutMessage, at: now)
     }
 
     private mutating func presentation(of state: AppState, stage: Presentation.Stage = .whole) -> Presentation

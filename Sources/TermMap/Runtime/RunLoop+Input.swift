@@ -21,9 +21,9 @@ extension RunLoop {
         #if DEBUG
             Fault.happenIfAsked(by: event)
         #endif
-        state.screen.isTypedAhead = !input.isEmpty
-        for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
-        state.screen.isTypedAhead = false
+        for action in mapper.actions(for: event, in: state, at: now) {
+            apply(action, isTypedAhead: !input.isEmpty)
+        }
         if event == .resumed { mustPaint = true }
         if event == .answered { adoptAppearance() }
     }

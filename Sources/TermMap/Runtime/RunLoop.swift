@@ -91,9 +91,4 @@ package struct RunLoop {
         ]
         return times.compactMap { $0 }.min().map { $0.milliseconds + 1 }
     }
-
-    package mutating func apply(_ action: Action) {
-        if case .tick = action {} else { mustPaint = true }
-        for effect in state.update(action, at: now) { begin(effect) }
-    }
 }

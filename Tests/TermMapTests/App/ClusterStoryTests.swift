@@ -200,9 +200,8 @@ import Testing
         var ahead = try program("<Esc>").state
         var oneByOne = ahead
         let before = ahead.annotations.set.window
-        ahead.screen.isTypedAhead = true
         for move in moves {
-            _ = ahead.update(move)
+            _ = ahead.update(move, isTypedAhead: true)
             _ = oneByOne.update(move)
         }
         #expect(ahead.map.viewport == oneByOne.map.viewport)
@@ -217,7 +216,7 @@ import Testing
         #expect(selecting.selection.current?.point == oneByOne.selection.current?.point)
         #expect(selecting.selection.current != nil)
         // A selection is what a zoom turns around: its view is not passed then.
-        _ = selecting.update(.command(.zoom(steps: 1)))
+        _ = selecting.update(.command(.zoom(steps: 1)), isTypedAhead: true)
         #expect(selecting.annotations.awaitedRefresh == nil)
     }
 
@@ -226,15 +225,13 @@ import Testing
         var ahead = try program(keys).state
         var oneByOne = ahead
         #expect(ahead.selectedAnnotation != nil && (ahead.panels.current != nil) == (keys == "i"))
-        ahead.screen.isTypedAhead = true
         let before = ahead.annotations.set.window
         for move in [Action.dragged(columns: 3, rows: 1), .command(.pan(eastEighths: 1, southEighths: -1))] {
-            _ = ahead.update(move)
+            _ = ahead.update(move, isTypedAhead: true)
             _ = oneByOne.update(move)
         }
         #expect(ahead.annotations.set.window == before && ahead.annotations.awaitedRefresh != nil)
         // The next key is the last: it zooms around the selection.
-        ahead.screen.isTypedAhead = false
         let effects = ahead.update(.command(.zoom(steps: 1)))
         let expected = oneByOne.update(.command(.zoom(steps: 1)))
         #expect(ahead.map.viewport == oneByOne.map.viewport && effects.count == expected.count)

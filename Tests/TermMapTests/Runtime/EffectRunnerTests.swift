@@ -96,3 +96,12 @@ struct EffectRunnerTests {
         #expect(await self.await(mailbox) { _ in true } != nil)
     }
 }
+
+extension EffectRunner {
+    /// Does what the loop does with an effect that is work.
+    fileprivate func run(_ effect: Effect) {
+        guard let job = work.job(for: effect) else { return }
+        job.prepare()
+        start(job)
+    }
+}

@@ -26,6 +26,10 @@ package enum Action: Sendable {
     case prefixed(Bool)
     /// The letter of a bookmark did not come.
     case bookmarkCancelled
+    /// A view was chosen, not by a key.
+    case viewChosen(Viewport)
+    /// What the row of messages says from now on.
+    case said(Message?)
     /// Nothing happened but time.
     case tick
     /// So many keys that were typed ahead wait for results.

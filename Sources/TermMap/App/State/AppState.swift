@@ -5,23 +5,23 @@ import MapModel
 ///
 /// Each part changes itself and does not know the whole; what concerns several of them is in the extensions `Update+…`.
 package struct AppState: Sendable {
-    package var now = Duration.zero
-    package var isQuitting = false
-    package var screen: Screen
-    package var map: MapState
-    package var data: DataState
-    package var shipped = ShippedData()
-    package var streets = StreetMap()
-    package var texts = RowTexts()
-    package var annotations = AnnotationState()
-    package var selection = SelectionState()
-    package var search = SearchState()
-    package var panels: Panels
-    package var nearby: Nearby?
+    package internal(set) var now = Duration.zero
+    package internal(set) var isQuitting = false
+    package internal(set) var screen: Screen
+    package internal(set) var map: MapState
+    package internal(set) var data: DataState
+    package internal(set) var shipped = ShippedData()
+    package internal(set) var streets = StreetMap()
+    package internal(set) var texts = RowTexts()
+    package internal(set) var annotations = AnnotationState()
+    package internal(set) var selection = SelectionState()
+    package internal(set) var search = SearchState()
+    package internal(set) var panels: Panels
+    package internal(set) var nearby: Nearby?
     /// What the command line asked to find near a place, until the rows are there.
-    package var nearbyRequest: NearbyRequest?
+    package internal(set) var nearbyRequest: NearbyRequest?
     /// Where the user is; nil unless asked for.
-    package var position: OwnPosition?
+    package internal(set) var position: OwnPosition?
 
     package init(columns: Int, rows: Int, filePath: String, appearance: Appearance, helpText: HelpText) {
         panels = Panels(helpText: helpText)

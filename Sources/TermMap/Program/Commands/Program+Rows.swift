@@ -27,15 +27,11 @@ extension Program {
         guard options.hasView else { return .everywhere }
         if options.zoom == nil, let bounds = try options.bounds() { return .box(bounds) }
         let size = try options.screenSize() ?? ScreenSize.ofEnvironment
-        var state = try startState(
-            columns: size.columns, rows: size.rows, name: "", nil, isServer: false, hasStreets: false,
-            isMapAlone: false, appearance: Appearances.plain(options, configuration.themes))
-        if !state.map.isViewChosen, let data, let zoom = state.map.chosenZoom {
-            let view = state.map.viewport
-            let fitted = view.fitted(
-                to: data, within: state.visibleMap.dots, maximumZoom: Viewport.maximumZoom)
-            state.map.viewport = Viewport(center: fitted.center, zoom: zoom, size: view.size)
-        }
+        var beginning = try beginning(
+            of: nil, name: "", nil, columns: size.columns, rows: size.rows,
+            Appearances.plain(options, configuration.themes))
+        if let data, case .data(let zoom?) = beginning.view { beginning.view = .box(data, zoom: zoom) }
+        let state = AppState(beginning)
         return .window(state.map.viewport.window(of: state.layout.map.dots))
     }
 }

@@ -28,12 +28,10 @@ extension Program {
         let themes = configuration.themes
         let appearance = Appearances.onScreen(options, themes, terminal)
         log?.note("screen \(terminal.columns)x\(terminal.rows), \(appearance.theme.mode.rawValue) colours")
-        var state: AppState
+        var beginning: Beginning
         do throws(UsageError) {
-            state = try startState(
-                columns: terminal.columns, rows: terminal.rows, name: name, nearby,
-                isServer: work.server != nil, hasStreets: work.streets != nil, isMapAlone: work.isMapAlone,
-                appearance: appearance)
+            beginning = try self.beginning(
+                of: work, name: name, nearby, columns: terminal.columns, rows: terminal.rows, appearance)
         } catch {
             terminal.leave()
             throw error
@@ -41,18 +39,18 @@ extension Program {
         if let viewFile {
             let (views, damage) = viewFile.open()
             if let damage { mailbox.post(.noticed([damage])) }
-            state.take(views)
+            beginning.keptViews = views
         }
-        state.screen.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
-        state.screen.hasClipboard = terminal.capabilities.isXtermLike
-        state.position = started?.position
-        state.shipped.isAtlasAwaited = true
+        beginning.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
+        beginning.hasClipboard = terminal.capabilities.isXtermLike
+        beginning.position = started?.position
+        beginning.awaitsAtlas = true
         if let origin { runner.follow(PositionSource(origin)) }
         if let watch { runner.follow(watch) }
         if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }
         let printed = terminal.errors.map { follow($0, mailbox) }
         var loop = RunLoop(
-            state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap,
+            state: AppState(beginning), terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap,
             appearance: { Appearances.onScreen(options, themes, terminal) })
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()

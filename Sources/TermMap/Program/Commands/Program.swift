@@ -160,12 +160,12 @@ struct Program {
         _ origin: PositionSource.Origin?, _ log: ActivityLog?
     ) throws(UsageError) {
         let size = try options.screenSize() ?? ScreenSize.ofEnvironment
-        var state = try startState(
-            columns: size.columns, rows: size.rows, name: name, nearby, isServer: work.server != nil,
-            hasStreets: work.streets != nil, isMapAlone: work.isMapAlone,
-            appearance: Appearances.plain(options, configuration.themes)
-        )
-        let files = try startPosition(origin, in: &state)
+        var beginning = try beginning(
+            of: work, name: name, nearby, columns: size.columns, rows: size.rows,
+            Appearances.plain(options, configuration.themes))
+        let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
+        beginning.position = started?.position
+        let state = AppState(beginning)
         if let origin, state.position?.isLive == true {
             let flag = if case .gpsd = origin { "--gps" } else { "--nmea with a device" }
             throw UsageError("\(flag) needs a screen (termmap track works without one)")
@@ -175,7 +175,7 @@ struct Program {
         let basemap = try isOnlyList ? BasemapData.none : basemap(beside: origin == nil ? work : nil)
         let names = isOnlyList ? nil : DataFolder.find()
         var headless = Headless(state: state, work: work, basemap: basemap, names: names, keyMap: keyMap)
-        headless.positionFiles = files
+        headless.positionFiles = started?.files
         headless.log = log
         headless.isASCIIAlone = Appearances.isASCIIAlone(options)
         if let error = origin.flatMap({ headless.replay(PositionSource($0)) }) ?? headless.load() {
@@ -216,60 +216,33 @@ struct Program {
         return reading.next { false } ?? .none
     }
 
-    /// Puts the position that is asked for into the state; what is kept of it goes into the files.
-    private func startPosition(
-        _ origin: PositionSource.Origin?, in state: inout AppState
-    ) throws(UsageError) -> PositionFiles? {
-        guard let origin else { return nil }
-        let started = try options.position.start(origin)
-        state.position = started.position
-        return started.files
-    }
-
-    func startState(
-        columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, isServer: Bool,
-        hasStreets: Bool, isMapAlone: Bool, appearance: Appearance
-    ) throws(UsageError) -> AppState {
+    /// What the options ask the program to begin with.
+    ///
+    /// - Parameter work: nil without rows.
+    func beginning(
+        of work: DataWork?, name: String, _ nearby: NearbyRequest?, columns: Int, rows: Int,
+        _ appearance: Appearance
+    ) throws(UsageError) -> Beginning {
         var helpText = keyMap.helpText
         helpText.version = Self.version
         helpText.credits = Credits.text
-        var state = AppState(
+        var beginning = Beginning(
             columns: columns, rows: rows, filePath: name, appearance: appearance, helpText: helpText)
-        if isServer { state.data.origin = .server(ServerView(limit: try options.source.viewLimit())) }
-        if let place = try options.startPlace(names: .find()) {
-            let placemark = Placemark(place)
-            state.selection.placemark = placemark
-            state.map.viewport = state.map.fitted(to: placemark, in: state.visibleMap)
-            if let zoom = try options.startZoom() {
-                state.map.viewport = Viewport(
-                    center: placemark.point, zoom: zoom, size: state.map.viewport.size)
-            }
-            state.map.isViewChosen = true
-        } else if let view = try options.startView(
-            size: state.map.viewport.size, visible: state.visibleMap.dots)
-        {
-            state.map.viewport = view
-            state.map.isViewChosen = true
-        }
-        if !state.map.isViewChosen { state.map.chosenZoom = try options.startZoom() }
-        state.screen.distanceUnit = options.distanceUnit()
-        if options.density {
-            state.show(.density)
-            // What was asked for needs no message, unless it cannot be.
-            if state.isDensity { state.screen.message = nil }
-        }
-        if hasStreets { state.streets.begin() }
-        state.data.isMapAlone = isMapAlone
-        state.data.query.filter = options.filter ?? ""
-        state.data.query.coloring = options.colors.by.map {
-            RowQuery.Coloring(
-                column: $0, method: options.colors.classes, keepsApart: options.colors.separate)
-        }
-        state.data.query.figure = try options.colors.figure()
-        state.data.query.figureMethod = options.colors.classes
-        state.data.query.sizesByFigure = options.colors.sizes
-        state.nearbyRequest = nearby
-        state.marks.picking = options.picker.picking
-        return state
+        if work?.server != nil { beginning.serverLimit = try options.source.viewLimit() }
+        beginning.view = try options.startView(names: .find())
+        beginning.distanceUnit = options.distanceUnit()
+        beginning.isDensity = options.density
+        beginning.hasStreets = work?.streets != nil
+        beginning.isMapAlone = work?.isMapAlone == true
+        beginning.query = RowQuery(
+            filter: options.filter ?? "",
+            coloring: options.colors.by.map {
+                RowQuery.Coloring(
+                    column: $0, method: options.colors.classes, keepsApart: options.colors.separate)
+            }, figure: try options.colors.figure(), figureMethod: options.colors.classes,
+            sizesByFigure: options.colors.sizes)
+        beginning.nearby = nearby
+        beginning.picking = options.picker.picking
+        return beginning
     }
 }

@@ -5,33 +5,22 @@ import Runtime
 import TileArchives
 
 extension Options {
-    /// The view that the options ask for; nil when they ask for none, so that the data decides.
-    func startView(size: DotSize, visible: DotRect) throws(UsageError) -> Viewport? {
+    /// The view that the options ask for.
+    ///
+    /// - Parameter names: the places whose names `--at` knows.
+    func startView(names: @autoclosure () -> DataFolder) throws(UsageError) -> Beginning.View {
         let zoom = try startZoom()
-        if let bbox {
-            let view = Viewport.wholeWorld(size: size)
-            let fitted = view.fitted(
-                to: try Self.bounds(bbox), within: visible, maximumZoom: Viewport.maximumZoom)
-            return zoom.map { Viewport(center: fitted.center, zoom: $0, size: size) } ?? fitted
+        if let bbox { return .box(try Self.bounds(bbox), zoom: zoom) }
+        if let at, case .place(let place) = try Self.resolvePlace(at, flag: "--at", names: names()) {
+            return .place(Placemark(place), zoom: zoom)
         }
-        guard let place = at ?? center else {
-            return nil
-        }
+        guard let place = at ?? center else { return .data(zoom: zoom) }
         do throws(CoordinateText.Failure) {
             let target = try CoordinateText(place)
-            let point = WebMercator.project(target.coordinate)
-            return Viewport(center: point, zoom: zoom ?? target.zoom ?? 10, size: size)
+            return .point(target.coordinate, zoom: zoom ?? target.zoom ?? 10)
         } catch {
             throw UsageError("\(at == nil ? "--center" : "--at"): \(error)")
         }
-    }
-
-    /// The place whose name `--at` gives; nil for a coordinate, or without it.
-    func startPlace(names: @autoclosure () -> DataFolder) throws(UsageError) -> Place? {
-        guard bbox == nil, let at,
-            case .place(let place) = try Self.resolvePlace(at, flag: "--at", names: names())
-        else { return nil }
-        return place
     }
 
     /// How many bytes of the tiles of servers are kept.
