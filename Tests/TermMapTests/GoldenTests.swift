@@ -239,8 +239,8 @@ import Testing
         buffer.append(sketch(.area, [[(-10, 170), (-30, 170), (-20, -165)]]), row: 1)
         buffer.append(sketch(.line, [[(51.5, -0.1), (45, -30), (40.6, -73.8)]]), row: 6)
         buffer.append(sketch(.line, [[(0, 165), (-10, -175), (20, -150)]]), row: 7)
-        state.data.shapes = ShapeIndex(buffer)
-        state.data.layerRows = LayerRows(firstRows: [0, 6, 8])
+        state.data.rows.shapes = ShapeIndex(buffer)
+        state.data.rows.layerRows = LayerRows(firstRows: [0, 6, 8])
         for index in state.annotations.placed.indices { state.annotations.placed[index].layer = index % 6 }
     }
 

@@ -5,7 +5,7 @@ import Streams
 /// What was read of the data: all of it, or so far.
 package struct LoadedData: Sendable {
     /// The places of all rows, those of hidden sources as well.
-    package var rows: ShownRows
+    package var rows: RowSnapshot
     /// The lines and areas of rows.
     package var shapes = ShapeIndex()
     package var skipped: SkippedRows
@@ -23,7 +23,7 @@ package struct LoadedData: Sendable {
     package var writesShapes = false
 
     package init(
-        rows: ShownRows, shapes: ShapeIndex = ShapeIndex(), skipped: SkippedRows, notices: [String],
+        rows: RowSnapshot, shapes: ShapeIndex = ShapeIndex(), skipped: SkippedRows, notices: [String],
         recordCount: Int, sources: [SourceLayer] = [], columnNames: [String] = [], decimalMarks: [UInt8] = [],
         writesShapes: Bool = false
     ) {

@@ -101,7 +101,7 @@ package final class LoadedDataSet: Sendable {
     /// The rows as an earlier run saved them; nil when the source must be read.
     private func restored() -> LoadedData? {
         guard let source = saved?.restore() else { return nil }
-        let shown = ShownRows(source.tree, generation: 1)
+        let shown = RowSnapshot(source.tree, generation: 1)
         let sources = [source.layer]
         let next = LoadedRows(
             table: source.table, tree: source.tree, rows: shown, shapes: source.shapes, sources: sources,
@@ -181,9 +181,9 @@ package final class LoadedDataSet: Sendable {
     /// - Parameter progress: called with the share of the columns that is read.
     package func choose(
         _ question: RowQuery, isCancelled: () -> Bool, progress: (Double) -> Void
-    ) throws(QueryFailure) -> ShownRows? {
+    ) throws(QueryFailure) -> RowSnapshot? {
         while !isCancelled(), let before = current {
-            var chosen: ShownRows
+            var chosen: RowSnapshot
             do throws(QueryFailure) {
                 chosen = try queries.rows(of: before, question, progress: progress)
             } catch {

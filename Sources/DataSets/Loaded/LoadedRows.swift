@@ -8,7 +8,7 @@ package struct LoadedRows: Sendable {
     /// The places of all rows.
     package var tree: QuadTree
     /// Those that are not hidden.
-    package var rows: ShownRows
+    package var rows: RowSnapshot
     /// The lines and areas of all rows.
     package var shapes = ShapeIndex()
     package var sources: [SourceLayer]
@@ -25,7 +25,7 @@ package struct LoadedRows: Sendable {
 
     /// Rows that are all shown.
     package init(
-        table: any RowTable, tree: QuadTree, rows: ShownRows, shapes: ShapeIndex = ShapeIndex(),
+        table: any RowTable, tree: QuadTree, rows: RowSnapshot, shapes: ShapeIndex = ShapeIndex(),
         sources: [SourceLayer], skipped: SkippedRows = SkippedRows(), notices: [String] = [],
         reading: Int = 0, saved: SavedIndex? = nil
     ) {
@@ -54,7 +54,7 @@ package struct LoadedRows: Sendable {
         let tree = QuadTree(points, by: workers)
         // More sources than there are marks for share the last of them.
         let layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
-        let rows = ShownRows(
+        let rows = RowSnapshot(
             tree, generation: generation, numbering: numbering, layerRows: layerRows)
         let index = ShapeIndex(shapes)
         let next = LoadedRows(

@@ -15,7 +15,7 @@ package final class QueryWork: Sendable {
     /// What classes depend on.
     private struct ClassesKey: Equatable {
         let coloring: RowQuery.Coloring
-        let filter: String
+        let filter: RowFilter
         let hiddenSources: Set<Int>
     }
 
@@ -29,7 +29,7 @@ package final class QueryWork: Sendable {
     /// - Parameter progress: called with the share of the columns that is read.
     package func rows(
         of loaded: LoadedRows, _ query: RowQuery, progress: (Double) -> Void
-    ) throws(QueryFailure) -> ShownRows {
+    ) throws(QueryFailure) -> RowSnapshot {
         kept.withLock { if $0.reading != loaded.reading { $0 = Kept(reading: loaded.reading) } }
         let hidden = query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
         var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
@@ -44,9 +44,9 @@ package final class QueryWork: Sendable {
             kept?.formIntersection(shown)
             kept = kept ?? shown
         }
-        var rows = ShownRows(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
+        var rows = RowSnapshot(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
         rows.total = all.count
-        rows.rows = kept
+        rows.kept = kept
         rows.coloring = classes.map {
             let counts = ClassCounts(of: tree, byRow: $0.byRow)
             let places = query.coloring?.keepsApart == true ? ClassPlaces(of: tree, counts) : nil
@@ -80,9 +80,9 @@ package final class QueryWork: Sendable {
         let names = FilterColumns(loaded.table.columnNames)
         let isShare = query.figure?.function == .share
         let named = [query.coloring?.column, isShare ? nil : query.figure?.argument].compactMap { $0 }
-        let filters = [query.filter, isShare ? query.figure?.argument ?? "" : ""].filter { !$0.isEmpty }
+        let filters = [query.filter, RowFilter(isShare ? query.figure?.argument ?? "" : "")]
         var used = named.compactMap { names.index(of: $0) }
-        for text in filters { used += (try? Filter(text, columns: names.names))?.columns ?? [] }
+        for filter in filters { used += (try? filter.filter(of: names.names))?.columns ?? [] }
         let values = try values(of: used, loaded, { _ in })
         return Set(used).sorted().compactMap { values[$0]?.misfitNotice }
     }
@@ -92,22 +92,23 @@ package final class QueryWork: Sendable {
     private func filtered(
         _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet? {
-        if query.filter.isEmpty { return nil }
-        if let known = kept.withLock({ $0.filter }), known.text == query.filter { return known.rows }
-        let rows = try rows(matching: query.filter, loaded, progress)
-        kept.withLock { if $0.reading == loaded.reading { $0.filter = (query.filter, rows) } }
+        if let known = kept.withLock({ $0.filter }), known.text == query.filter.text { return known.rows }
+        guard let rows = try rows(matching: query.filter, loaded, progress) else { return nil }
+        kept.withLock { if $0.reading == loaded.reading { $0.filter = (query.filter.text, rows) } }
         return rows
     }
 
     private func rows(
-        matching text: String, _ loaded: LoadedRows, _ progress: (Double) -> Void
-    ) throws(QueryFailure) -> RowSet {
-        let filter: Filter
+        matching question: RowFilter, _ loaded: LoadedRows, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> RowSet? {
+        let text = question.text
+        let filter: Filter?
         do throws(FilterProblem) {
-            filter = try Filter(text, columns: loaded.table.columnNames)
+            filter = try question.filter(of: loaded.table.columnNames)
         } catch {
             throw QueryFailure(error, in: text)
         }
+        guard let filter else { return nil }
         let values = try values(of: filter.columns, loaded, progress)
         do throws(FilterFailure) {
             return try filter.rows(values, rowCount: loaded.table.recordCount)
@@ -150,8 +151,8 @@ package final class QueryWork: Sendable {
     ) throws(QueryFailure) -> RowFigures? {
         guard let figure = query.figure else { return nil }
         if figure.function == .share {
-            let rows = try rows(matching: figure.argument, loaded, progress)
-            let numbers = NumberAggregates(of: tree) { rows.contains(UInt32($0)) ? 1 : 0 }
+            let rows = try rows(matching: RowFilter(figure.argument), loaded, progress)
+            let numbers = NumberAggregates(of: tree) { rows?.contains(UInt32($0)) ?? true ? 1 : 0 }
             return RowFigures(figure: figure, kind: .number, numbers: numbers)
         }
         let values = try values(of: figure.argument, loaded, progress)

@@ -5,8 +5,7 @@ import Rows
 package struct RowQuery: Equatable, Sendable {
     /// By index of the source.
     package var hiddenSources: Set<Int> = []
-    /// In the language of filters; "" for all rows.
-    package var filter = ""
+    package var filter = RowFilter()
     /// The column that gives rows their colours.
     package var coloring: Coloring?
     package var hiddenClasses = HiddenClasses()
@@ -19,7 +18,7 @@ package struct RowQuery: Equatable, Sendable {
 
     /// A question; all rows in the colours of their counts unless it says otherwise.
     package init(
-        hiddenSources: Set<Int> = [], filter: String = "", coloring: Coloring? = nil,
+        hiddenSources: Set<Int> = [], filter: RowFilter = RowFilter(), coloring: Coloring? = nil,
         hiddenClasses: HiddenClasses = HiddenClasses(), figure: Figure? = nil,
         figureMethod: ClassMethod = .quantiles, sizesByFigure: Bool = false
     ) {
@@ -51,7 +50,7 @@ package struct RowQuery: Equatable, Sendable {
     package func without(_ part: Part) -> RowQuery {
         var rest = self
         switch part {
-        case .filter: rest.filter = ""
+        case .filter: rest.filter = RowFilter()
         case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, HiddenClasses())
         case .figure: (rest.figure, rest.sizesByFigure) = (nil, false)
         }

@@ -2,21 +2,36 @@ import MapModel
 import Rows
 import Streams
 
-/// Places of rows, ready to be shown.
-package struct ShownRows: Sendable {
-    package var tree: QuadTree
+/// The rows that a question leaves, as far as they are known: those that are here, and what was counted of others.
+///
+/// Rows in memory cover the world; those of a server cover a view, or were counted there and not sent.
+package struct RowSnapshot: Sendable {
+    /// Where all rows are here.
+    package enum Coverage: Equatable, Sendable {
+        case world
+        case window(WorldWindow)
+        case nowhere
+    }
+
+    /// The rows that are here, by their places.
+    package private(set) var tree: QuadTree
     /// A number of its own for each tree that is handed out: indices in one mean nothing in another.
     package var generation = 0
     /// A number of its own for each way in which rows were numbered: hiding a source changes none of their numbers,
     /// a reload does.
     package var numbering = 0
     /// Which rows and which places belong to which source.
-    package var layerRows: LayerRows
-    package internal(set) var layerMarks: LayerMarks
+    package var layerRows: LayerRows { didSet { layerMarks = LayerMarks(tree, layers: layerRows) } }
+    package private(set) var layerMarks: LayerMarks
+    package var coverage = Coverage.world
+    /// What is known of rows that are not here.
+    package var counted: CountedRows?
+    /// Lines and areas of rows; the tree holds a place of each.
+    package var shapes = ShapeIndex()
     /// Rows with a place in the sources that are shown, also those that the query leaves out.
     package var total: Int
     /// The rows that the query leaves, those without a place as well; nil for all.
-    package var rows: RowSet?
+    package var kept: RowSet?
     /// The classes of rows, for their colours and the legend.
     package var coloring: RowColoring?
     /// What badges say in place of their counts.
@@ -24,6 +39,7 @@ package struct ShownRows: Sendable {
     /// What is to be known of the columns that the query uses.
     package var notices: [String] = []
 
+    /// Rows that are all here.
     package init(
         _ tree: QuadTree, generation: Int = 0, numbering: Int = 0, layerRows: LayerRows = LayerRows()
     ) {
@@ -33,6 +49,78 @@ package struct ShownRows: Sendable {
         self.numbering = numbering
         self.layerRows = layerRows
         layerMarks = LayerMarks(tree, layers: layerRows)
+    }
+
+    /// The same with other rows here.
+    package init(_ snapshot: RowSnapshot, with tree: QuadTree) {
+        self = snapshot
+        self.tree = tree
+        generation += 1
+        layerMarks = LayerMarks(tree, layers: layerRows)
+    }
+
+    /// Whether all rows are here, wherever one looks.
+    package var coversWorld: Bool { coverage == .world }
+
+    // MARK: - Views
+
+    /// The clusters in `window`, which is made of whole cells of `grid`, as far as they are known: what was counted may be
+    /// cut by the edge of the view.
+    package func clusters(in window: WorldWindow, grid: ClusterGrid) -> [Cluster] {
+        counted?.clusters(in: window) ?? tree.clusters(in: window, grid: grid)
+    }
+
+    /// Rows in `window` that were counted and are not here.
+    package func countedRows(in window: WorldWindow) -> Int {
+        counted?.clusters(in: window).reduce(0) { $0 + $1.count } ?? 0
+    }
+
+    /// The layers of the rows of an annotation; none where they are not known.
+    package func layers(of annotation: Annotation, in window: WorldWindow) -> LayerMarks.Mask {
+        if case .place(let row) = annotation.id { return 1 << LayerMarks.Mask(layerRows.layer(of: row)) }
+        guard annotation.firstIndex != nil else {
+            return annotation.id.cell.flatMap { counted?.layers[$0] } ?? 0
+        }
+        // The colours of a single class are those of the class.
+        if case .classCluster = annotation.id { return 0 }
+        return layerMarks.layers(in: members(of: annotation, in: window).runs, of: tree)
+    }
+
+    /// The indices in the tree of the rows of an annotation that was seen in `window`: none of rows that were counted.
+    package func members(of annotation: Annotation, in window: WorldWindow) -> AnnotationMembers {
+        tree.members(of: annotation, in: window, coloring?.counts)
+    }
+}
+
+/// Rows of a part of the world that a server has counted, and not sent.
+package struct CountedRows: Sendable {
+    package let window: WorldWindow
+    package let grid: ClusterGrid
+    private let clusters: [Cluster]
+    /// The layers of the rows of each cluster, where there are several.
+    package let layers: [ClusterID: LayerMarks.Mask]
+    /// What the rows of each cluster were measured to have.
+    package let measured: [ClusterID: MeasuredRows.Cluster]
+
+    /// Nil where the answer has rows.
+    package init?(_ answer: ViewportAnswer) {
+        guard case .clusters(let clusters) = answer.content else { return nil }
+        self.clusters = clusters
+        (window, grid) = (answer.question.window, answer.question.grid)
+        (layers, measured) = (answer.layers, answer.measured.clusters)
+    }
+
+    /// The clusters in `window`.
+    package func clusters(in window: WorldWindow) -> [Cluster] {
+        // A cell that both ends of a turn cut has its mean between them, out of view: its rows are in view.
+        if window == self.window { return clusters }
+        return clusters.filter { window.contains(QuantumPoint($0.mean)) }
+    }
+
+    /// The same as annotations.
+    package func annotations(in window: WorldWindow) -> AnnotationSet {
+        AnnotationSet(
+            annotations: clusters(in: window).map { Annotation(ofServer: $0) }, window: window, grid: grid)
     }
 }
 

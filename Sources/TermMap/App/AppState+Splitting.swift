@@ -40,7 +40,7 @@ extension AppState {
     /// The close-up of a row in which it is a mark of its own; one that is not too near where others share its point.
     func closeUp(of selected: Selection) -> Viewport {
         let near = map.closeUp(of: selected.point, in: visibleMap)
-        guard data.origin.holdsAllRows else { return near }
+        guard data.rows.coversWorld else { return near }
         let views = stride(from: near.zoom, through: max(near.zoom, Self.deepestRowZoom), by: 1).lazy.map {
             map.closeUp(of: selected.point, in: visibleMap, zoom: $0)
         }

@@ -1,4 +1,5 @@
 import Basemaps
+import DataSets
 import MapModel
 import Rows
 
@@ -9,8 +10,7 @@ extension AppState {
 
     /// The word that a column has in place of one that no row has: `FR` for France, or the same in other letters.
     var filterSuggestion: String? {
-        let text = data.answeredQuery.filter
-        guard !text.isEmpty, let filter = try? Filter(text, columns: data.columnNames) else { return nil }
+        guard let filter = try? data.answeredQuery.filter.filter(of: data.columnNames) else { return nil }
         for compared in filter.comparedWords {
             guard case .words(let words)? = data.columnValues[compared.column]?.storage,
                 words.dictionary.count <= Self.mostWords
@@ -25,9 +25,8 @@ extension AppState {
 
     /// The columns of a filter that no row matches, as far as their words are not known: a suggestion needs them.
     func columnsForSuggestion() -> [Effect] {
-        let text = data.answeredQuery.filter
-        guard data.tree.isEmpty, data.origin.holdsAllRows, !text.isEmpty,
-            let filter = try? Filter(text, columns: data.columnNames)
+        guard data.tree.isEmpty, data.rows.coversWorld,
+            let filter = try? data.answeredQuery.filter.filter(of: data.columnNames)
         else { return [] }
         return Set(filter.comparedWords.map(\.column)).sorted().filter { data.columnValues[$0] == nil }
             .map { .readColumn($0) }

@@ -6,7 +6,7 @@ import Streams
 
 extension AppState {
     /// Clusters the rows in view and gives them their cells.
-    package mutating func refreshAnnotations(animated: Bool) {
+    mutating func refreshAnnotations(animated: Bool) {
         annotations.awaitedRefresh = nil
         // A server's view is shown as it was answered before until it is answered again.
         if let answer = wantedQuestion.flatMap({ data.origin.cachedAnswer(to: $0) }) {
@@ -17,7 +17,7 @@ extension AppState {
         let window = map.viewport.window(of: layout.map.dots)
         let next =
             map.layers.data
-            ? data.origin.countedAnnotations(in: window, grid: map.grid)
+            ? data.rows.counted?.annotations(in: window)
                 ?? annotationsOfTree(in: window, grid: map.grid)
             : AnnotationSet(annotations: [], window: window, grid: map.grid)
         var placed = placed(next, in: map.viewport)
@@ -47,7 +47,7 @@ extension AppState {
         let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
         let style = badgeStyle
         return AnnotationLayout.place(
-            set, among: data.origin.clusters(of: data.tree, in: surroundings, grid: set.grid), viewport: view,
+            set, among: data.rows.clusters(in: surroundings, grid: set.grid), viewport: view,
             area: layout.map, style: style, contents: data.contents(style, in: set.window, surroundings))
     }
 
@@ -73,12 +73,12 @@ extension AppState {
 
     // MARK: - Data that we ship
 
-    package mutating func receive(_ basemap: BasemapData) {
+    mutating func receive(_ basemap: BasemapData) {
         shipped.receive(basemap)
         if let fault = basemap.faults.first { report(KeyedText(fault), .warning) }
     }
 
-    package mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {
+    mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {
         shipped.receive(result)
         guard let error = shipped.atlasError else { return placeRequest }
         search.session?.placeQuestion.drop()
@@ -93,7 +93,7 @@ extension AppState {
         return data.map { rowsChanged(.grown($0, isStream: fraction == nil)) } ?? []
     }
 
-    package mutating func receive(_ data: LoadedData) -> [Effect] {
+    mutating func receive(_ data: LoadedData) -> [Effect] {
         self.data.loading = .done
         let effects = rowsChanged(.loaded(data))
         reportLoading()
@@ -116,7 +116,7 @@ extension AppState {
     mutating func reportRowsOutside() {
         let total = data.rowTotal
         let outside = total - rowsInView
-        if map.layers.data, outside > 0, data.origin.holdsAllRows {
+        if map.layers.data, outside > 0, data.rows.coversWorld {
             report("\(outside.grouped) of \(total.grouped) rows are outside this view")
         }
     }

@@ -31,7 +31,7 @@ extension AppState {
     }
 
     /// Takes over what an earlier run kept: Backspace goes back to where it ended.
-    package mutating func take(_ kept: KeptViews) {
+    mutating func take(_ kept: KeptViews) {
         map.bookmarks = kept.bookmarks
         map.history = ViewHistory(kept.history.map { $0.viewport(size: map.viewport.size) })
     }

@@ -45,7 +45,7 @@ extension AppState {
     }
 
     /// Takes the column under the cursor.
-    package mutating func choose(_ picker: ColumnPicker) -> [Effect] {
+    mutating func choose(_ picker: ColumnPicker) -> [Effect] {
         let lines = picker.lines(of: data.columnNames)
         guard lines.indices.contains(picker.cursor) else {
             report("No column contains “\(DisplayText(sanitising: picker.field.text, limit: 40))”", .warning)

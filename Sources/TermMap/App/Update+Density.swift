@@ -6,7 +6,7 @@ extension AppState {
     // MARK: - What is shown
 
     /// Shows rows in another way.
-    package mutating func show(_ display: MapDisplay) {
+    mutating func show(_ display: MapDisplay) {
         map.display = display
         report(display.message)
         refreshAnnotations(animated: false)
@@ -39,7 +39,7 @@ extension AppState {
     }
 
     /// A theme that was chosen by key meanwhile stays.
-    package mutating func adopt(_ found: Appearance, _ former: Appearance) {
+    mutating func adopt(_ found: Appearance, _ former: Appearance) {
         if screen.appearance == former {
             screen.appearance = found
         } else {
@@ -68,7 +68,7 @@ extension AppState {
         guard isDensity, map.layers.data else { return annotations.density.hide() }
         annotations.density.show(
             data.tree,
-            counted: data.origin.countedClusters(in: map.viewport.window(of: layout.map.dots)),
+            counted: data.rows.counted?.clusters(in: map.viewport.window(of: layout.map.dots)),
             generation: data.generation, viewport: map.viewport, area: layout.map, form: densityForm)
         showCursor(at: cellOfSelection)
     }
@@ -96,7 +96,7 @@ extension AppState {
         let set =
             rect == nil
             ? AnnotationSet(annotations: [], window: window, grid: map.grid)
-            : data.origin.countedAnnotations(in: window, grid: map.grid)
+            : data.rows.counted?.annotations(in: window)
                 ?? AnnotationSet(of: data.tree, in: window, grid: map.grid)
         let parts = set.annotations.sorted { $0.count > $1.count }
         var placed: [PlacedAnnotation] = []
@@ -108,7 +108,7 @@ extension AppState {
     // MARK: - Cursor
 
     /// Puts the cursor on a cell that holds rows.
-    package mutating func select(densityCell cell: CellPoint) -> [Effect] {
+    mutating func select(densityCell cell: CellPoint) -> [Effect] {
         showCursor(at: cell)
         return annotations.placed.first.map { select($0) } ?? []
     }

@@ -6,7 +6,7 @@ extension AppState {
     private static let mostMarkedUnasked = 1_000
 
     /// The marked rows; changed in place.
-    package var marks: MarkState {
+    package internal(set) var marks: MarkState {
         get { selection.marks }
         _modify { yield &selection.marks }
     }
@@ -14,7 +14,7 @@ extension AppState {
     // MARK: - Marking
 
     /// Space: the row under the cursor of a list, else the selected row or cluster.
-    package mutating func mark() -> [Effect] {
+    mutating func mark() -> [Effect] {
         guard allowsMarks else { return [] }
         if let (tree, index) = listedRow {
             change(PointSet([index], capacity: tree.count), of: tree, .invert)
@@ -106,7 +106,7 @@ extension AppState {
     }
 
     private mutating func change(_ points: PointSet, of tree: QuadTree, _ change: MarkState.Change) {
-        let difference = marks.change(points, of: tree, change, keepsPlaces: !data.origin.holdsAllRows)
+        let difference = marks.change(points, of: tree, change, keepsPlaces: !data.rows.coversWorld)
         // The rows may have come with an older view.
         if tree.count != data.tree.count || marks.points.capacity != data.tree.count {
             marks.adopt(data.tree)

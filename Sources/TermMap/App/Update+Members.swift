@@ -39,7 +39,7 @@ extension AppState {
     // MARK: - Members on a server
 
     /// Asks for the next page of a server's cluster where the list comes to an end.
-    package mutating func fetchMembers() -> [Effect] {
+    mutating func fetchMembers() -> [Effect] {
         guard case .members(var list) = panels.current, list.needsMore(pageRows: memberPageRows),
             let fetched = list.fetched
         else { return [] }
@@ -138,7 +138,7 @@ extension AppState {
     }
 
     /// The members in the order that was asked for, with the cursor on the selected one.
-    package mutating func receive(_ positions: [Int], arrangedFor ticket: Int) -> [Effect] {
+    mutating func receive(_ positions: [Int], arrangedFor ticket: Int) -> [Effect] {
         guard case .members(var list) = panels.current, list.receive(positions, ticket: ticket) else {
             return []
         }
@@ -159,7 +159,7 @@ extension AppState {
 
     func memberList(of annotation: PlacedAnnotation) -> MemberList {
         if annotation.isElsewhere {
-            let seen = data.origin.answeredWindow ?? annotations.set.window
+            let seen = data.rows.counted?.window ?? annotations.set.window
             let windows = annotation.parts.compactMap(\.id.cell).flatMap { $0.parts(in: seen) }
             return MemberList(parts: annotation.parts, in: annotations.set.window, on: windows)
         }
@@ -214,7 +214,7 @@ extension AppState {
     }
 
     /// Selects the row at an index of the tree.
-    package mutating func select(at index: Int) {
+    mutating func select(at index: Int) {
         selection.current = Selection(
             row: data.tree.row(at: index), at: data.tree.fixedCoordinate(at: index))
     }

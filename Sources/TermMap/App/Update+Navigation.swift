@@ -3,7 +3,7 @@ import MapModel
 
 extension AppState {
     /// Shows `target`, remembers the view before it, and brings the annotations up to date.
-    package mutating func show(_ target: Viewport, by move: ViewHistory.Move) {
+    mutating func show(_ target: Viewport, by move: ViewHistory.Move) {
         guard map.move(to: target, by: move) else { return }
         if annotations.isSkippingLayout {
             annotations.pass(isAnimated: move != .pan)
@@ -12,7 +12,7 @@ extension AppState {
         }
     }
 
-    package mutating func pan(eastEighths: Int, southEighths: Int) {
+    mutating func pan(eastEighths: Int, southEighths: Int) {
         let visible = visibleMap
         func cells(_ eighths: Int, of length: Int) -> Int {
             eighths == 0 ? 0 : eighths.signum() * max(abs(eighths) * length / 8, 1)
@@ -20,7 +20,7 @@ extension AppState {
         pan(columns: cells(eastEighths, of: visible.width), rows: cells(southEighths, of: visible.height))
     }
 
-    package mutating func pan(columns: Int, rows: Int) {
+    mutating func pan(columns: Int, rows: Int) {
         show(map.viewport.panned(columns: columns, rows: rows), by: .pan)
     }
 
@@ -37,7 +37,7 @@ extension AppState {
         return DotPoint(middleOf: visibleMap.middle)
     }
 
-    package mutating func zoom(by steps: Double, around dot: DotPoint) {
+    mutating func zoom(by steps: Double, around dot: DotPoint) {
         let target = map.viewport.zoomed(to: map.viewport.zoom + steps, around: dot)
         if target.zoom == map.viewport.zoom {
             report(steps > 0 ? "Maximum zoom reached" : "Minimum zoom reached")

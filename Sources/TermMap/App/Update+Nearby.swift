@@ -6,7 +6,7 @@ extension AppState {
     /// a radius.
     mutating func openNearby() -> [Effect] {
         if nearby == nil || !panels.isNearbyOpen {
-            guard !data.origin.holdsAllRows || !data.tree.isEmpty else {
+            guard !data.rows.coversWorld || !data.tree.isEmpty else {
                 report(reasonForEmptyView, .warning)
                 return []
             }

@@ -4,7 +4,7 @@ import Streams
 
 extension AppState {
     /// Opens a panel and keeps the selected annotation in sight.
-    package mutating func open(_ panel: Panel) -> [Effect] {
+    mutating func open(_ panel: Panel) -> [Effect] {
         let wasVisible = selectedAnnotation != nil
         if case .members(let list) = panel, list.fetched == nil, list.generation != data.generation {
             return reopenMembers()
@@ -42,7 +42,7 @@ extension AppState {
     mutating func keepAllInView() {
         guard visibleMap != layout.map, showsAllRows || map.showsWorld else { return }
         let wanted = data.tree.count(in: map.home.window(of: layout.map.dots))
-        guard !data.origin.holdsAllRows || rowsInView < wanted else { return }
+        guard !data.rows.coversWorld || rowsInView < wanted else { return }
         let cluster = countOfSelectedCluster
         var best = (view: map.viewport, rows: rowsInView)
         // Badges at the edge of the world need a few columns beside it.

@@ -13,7 +13,7 @@ extension AppState {
         if marks.count == 0 {
             marks.change(
                 PointSet([index], capacity: tree.count), of: tree, .mark,
-                keepsPlaces: !data.origin.holdsAllRows)
+                keepsPlaces: !data.rows.coversWorld)
         }
         return finishPicking()
     }
@@ -38,7 +38,7 @@ extension AppState {
     }
 
     /// Ends the program; nothing is printed.
-    package mutating func abandon() -> [Effect] {
+    mutating func abandon() -> [Effect] {
         marks.outcome = .abandoned
         return leave()
     }

@@ -9,7 +9,7 @@ extension AppState {
     private static let nearbyStepMeters = 10.0
 
     /// Takes the events of the position source.
-    package mutating func receive(_ events: [PositionEvent], at time: UTCInstant) -> [Effect] {
+    mutating func receive(_ events: [PositionEvent], at time: UTCInstant) -> [Effect] {
         guard position != nil else { return [] }
         let before = position?.coordinate
         for event in events {

@@ -1,4 +1,5 @@
 import CellGraphics
+import DataSets
 import MapModel
 import Rows
 
@@ -6,11 +7,11 @@ extension AppState {
     /// The zoom at which a coordinate is shown when the user was further out.
     private static let coordinateZoom = 10.0
 
-    package mutating func ask(_ purpose: Prompt.Purpose) {
+    mutating func ask(_ purpose: Prompt.Purpose) {
         panels.prompt = Prompt(purpose: purpose, before: purpose == .radius ? nearby : nil)
     }
 
-    package mutating func type(_ edit: TextEdit) -> [Effect] {
+    mutating func type(_ edit: TextEdit) -> [Effect] {
         screen.message = nil
         switch panels.textFocus {
         case .prompt: return typeInPrompt(edit)
@@ -57,7 +58,7 @@ extension AppState {
     private mutating func close(_ prompt: Prompt) -> [Effect] {
         panels.prompt = nil
         if prompt.purpose == .filter { return filterMembers("") }
-        if prompt.purpose == .rows { return setFilter(prompt.filterBefore) }
+        if prompt.purpose == .rows { return setFilter(RowFilter(prompt.filterBefore)) }
         guard prompt.purpose == .radius, let before = prompt.before else { return [] }
         return setRadius(before.radiusMeters, unit: before.unit)
     }

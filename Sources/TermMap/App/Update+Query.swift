@@ -6,13 +6,13 @@ import Rows
 /// Asking the rows: filter, colours, figures.
 extension AppState {
     /// Asks for other rows, or other colours of them; what is shown stays until they are there.
-    package mutating func ask(_ query: RowQuery) -> [Effect] {
+    mutating func ask(_ query: RowQuery) -> [Effect] {
         guard query != data.query else { return [] }
         data.ask(query)
         return [.chooseRows(query)]
     }
 
-    package mutating func receive(_ rows: ShownRows, of query: RowQuery) -> [Effect] {
+    mutating func receive(_ rows: RowSnapshot, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         let before = selection.current
         let wasShown = before.map { data.isShown($0) } ?? false
@@ -33,7 +33,7 @@ extension AppState {
             data.tree.isEmpty ? filterSuggestion.map { DisplayText(sanitising: $0, limit: 20) } : nil
     }
 
-    package mutating func receive(_ values: [Int: ColumnValues], _ numbering: Int) {
+    mutating func receive(_ values: [Int: ColumnValues], _ numbering: Int) {
         guard numbering == data.numbering else { return }
         data.columnValues.merge(values) { $1 }
         suggestFilter()
@@ -54,7 +54,7 @@ extension AppState {
     private static let lapseWords = " off for now"
 
     /// The last rows that could be chosen stay; after a reload, what is left of the query is asked.
-    package mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
+    mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         if data.failQuery(failure.part) {
             if let parts = data.takeSuspendedParts() {
@@ -71,7 +71,7 @@ extension AppState {
         let message = failure.onScreen
         if let prompt = panels.prompt, prompt.purpose == .rows {
             // The answer may be about a text that was typed on.
-            guard prompt.field.text == query.filter else { return [] }
+            guard prompt.field.text == query.filter.text else { return [] }
             if failure.problem?.isUnfinished == true {
                 panels.prompt?.refusal = (message, failure.problem?.range)
             } else {
@@ -84,13 +84,13 @@ extension AppState {
         return []
     }
 
-    package mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) -> [Effect] {
+    mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) -> [Effect] {
         guard numbering == data.numbering else {
             if case .columns(let picker) = panels.current, picker.choosesFirst { return [.outlineColumns] }
             return []
         }
         data.columns = columns
-        if !data.origin.holdsAllRows { data.name(columns.map(\.name)) }
+        if data.origin.isQueried { data.name(columns.map(\.name)) }
         if case .columns(var picker) = panels.current {
             picker.begin(with: columns)
             panels.current = .columns(picker)
@@ -104,8 +104,8 @@ extension AppState {
     /// `f`: the filter is typed on the last row, beginning with the present one.
     mutating func askForFilter() -> [Effect] {
         ask(.rows)
-        panels.prompt?.field = TextField(data.query.filter)
-        panels.prompt?.filterBefore = data.query.filter
+        panels.prompt?.field = TextField(data.query.filter.text)
+        panels.prompt?.filterBefore = data.query.filter.text
         return data.columns.isEmpty ? [.outlineColumns] : []
     }
 
@@ -121,10 +121,10 @@ extension AppState {
         return setFilter("", keepingClasses: false)
     }
 
-    mutating func setFilter(_ text: String, keepingClasses: Bool = true) -> [Effect] {
+    mutating func setFilter(_ filter: RowFilter, keepingClasses: Bool = true) -> [Effect] {
         _ = data.giveUpFilter()
         var query = data.query
-        query.filter = text
+        query.filter = filter
         if !keepingClasses { query.hiddenClasses = HiddenClasses() }
         return ask(query)
     }
@@ -143,8 +143,7 @@ extension AppState {
         guard !trimmed.isEmpty else { return setFilter("") }
         let effects = completionEffects
         do throws(FilterProblem) {
-            _ = try Filter(trimmed, columns: data.columnNames)
-            return setFilter(trimmed) + effects
+            return setFilter(try RowFilter(trimmed, columns: data.columnNames)) + effects
         } catch {
             if !error.isUnfinished { explain(error) }
             return effects
@@ -154,7 +153,15 @@ extension AppState {
     /// Enter: an unfinished filter stays in the field and is explained.
     mutating func acceptFilter(_ text: String) -> [Effect] {
         do throws(FilterProblem) {
-            if !text.allSatisfy(\.isWhitespace) { _ = try Filter(text, columns: data.columnNames) }
+            // Mostly what was parsed as it was typed.
+            let isBlank = text.allSatisfy(\.isWhitespace)
+            let filter: RowFilter
+            if isBlank {
+                filter = RowFilter()
+            } else {
+                let known = data.query.filter
+                filter = text == known.text ? known : try RowFilter(text, columns: data.columnNames)
+            }
             guard panels.prompt?.error == nil else { return [] }
             if let refusal = panels.prompt?.refusal {
                 panels.prompt?.error = refusal.text
@@ -163,7 +170,7 @@ extension AppState {
             }
             panels.remember(text, for: .rows)
             panels.prompt = nil
-            let effects = setFilter(text.allSatisfy(\.isWhitespace) ? "" : text)
+            let effects = setFilter(filter)
             // While one types the row of messages is that of the filter.
             if effects.isEmpty {
                 reportQueryNotice()

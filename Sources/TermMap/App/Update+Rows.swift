@@ -7,11 +7,11 @@ import Streams
 extension AppState {
     // MARK: - What was read of rows
 
-    package mutating func receive(_ labels: RowAnswer<String>) {
+    mutating func receive(_ labels: RowAnswer<String>) {
         if accept(labels) { texts.receive(labels.values) }
     }
 
-    package mutating func receive(_ summaries: RowAnswer<RowSummary>) -> [Effect] {
+    mutating func receive(_ summaries: RowAnswer<RowSummary>) -> [Effect] {
         guard accept(summaries) else { return [] }
         texts.receive(summaries.values)
         return scrollResults()

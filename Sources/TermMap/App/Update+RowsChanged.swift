@@ -9,7 +9,7 @@ enum RowsChange: Sendable {
     case loaded(LoadedData)
     case reloaded(LoadedData, Reload)
     /// Other rows of the same source are shown: sources were hidden, rows filtered or coloured.
-    case chosen(ShownRows)
+    case chosen(RowSnapshot)
     /// A server answered for the view.
     case answered(ViewportAnswer)
     /// What a server answered before is shown until it answers again.

@@ -19,7 +19,7 @@ extension AppState {
     }
 
     /// Indexes the names of the rows, once they are read and someone searches.
-    package mutating func indexNames() -> [Effect] {
+    mutating func indexNames() -> [Effect] {
         guard !data.origin.findsRows, data.isReadable, search.session?.scope == .rows,
             search.nameIndexing == .notAsked, !data.tree.isEmpty
         else { return [] }
@@ -118,7 +118,7 @@ extension AppState {
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
 
-    package mutating func receive(_ matches: RowMatches?, _ ticket: Int) -> [Effect] {
+    mutating func receive(_ matches: RowMatches?, _ ticket: Int) -> [Effect] {
         guard let matches else { return failRowSearch(ticket) }
         guard matches.generation == data.generation else { return [] }
         // Of names that are still being indexed no answer is the last.
@@ -134,7 +134,7 @@ extension AppState {
         return settleResults()
     }
 
-    package mutating func receive(_ matches: PlaceMatches?, _ ticket: Int) -> [Effect] {
+    mutating func receive(_ matches: PlaceMatches?, _ ticket: Int) -> [Effect] {
         guard let matches else { return failPlaceSearch(ticket) }
         guard search.session?.placeQuestion.accept(ticket: ticket) == true else { return [] }
         let all = withStreets(matches)
@@ -148,7 +148,7 @@ extension AppState {
         return settleResults()
     }
 
-    package mutating func receive(_ indexing: NameIndexing, _ generation: Int) -> [Effect] {
+    mutating func receive(_ indexing: NameIndexing, _ generation: Int) -> [Effect] {
         // Names of rows that are no longer shown: those of the new rows are asked for.
         guard generation == data.generation else { return [] }
         search.nameIndexing = indexing

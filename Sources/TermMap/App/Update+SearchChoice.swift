@@ -87,7 +87,7 @@ extension AppState {
         fitPlacemark()
     }
 
-    package mutating func cancelSearch() -> [Effect] {
+    mutating func cancelSearch() -> [Effect] {
         guard let origin = search.session?.origin else { return closePanel() }
         setPanel(nil)
         search.session = nil

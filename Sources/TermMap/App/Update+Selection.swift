@@ -28,7 +28,7 @@ extension AppState {
         return []
     }
 
-    package mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
+    mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
         selection.current = Selection(annotation.leader, in: data.tree)
         showSelectionInPanel()
         revealSelection()
@@ -74,7 +74,7 @@ extension AppState {
         let reach = map.viewport.metersPerDot(at: place.latitude) * Double(Viewport.dotsPerRow) / 2
         let hiddenSources = data.hiddenSources
         let found = data.shapes.nearest(to: place, count: 1, within: reach) { row in
-            data.shownRows?.contains(row) ?? true
+            data.rows.kept?.contains(row) ?? true
                 && (hiddenSources.isEmpty || !hiddenSources.contains(data.sourceIndex(ofRow: row) ?? 0))
         }
         guard let row = found.first?.row, let place = data.tree.place(ofRow: row) else { return nil }
@@ -145,7 +145,7 @@ extension AppState {
         return effects
     }
 
-    package mutating func cancel() -> [Effect] {
+    mutating func cancel() -> [Effect] {
         if panels.help != nil {
             panels.closeHelp()
         } else if marks.awaitsRows {

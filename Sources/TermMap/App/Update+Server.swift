@@ -8,7 +8,7 @@ extension AppState {
     /// The connection stands.
     ///
     /// - Parameter reload: what became of the rows of files beside the server, which were read again.
-    package mutating func receive(_ summary: SourceSummary, _ reload: Reload? = nil) -> [Effect] {
+    mutating func receive(_ summary: SourceSummary, _ reload: Reload? = nil) -> [Effect] {
         let before = data.origin.server?.summary
         if let reload { adopt(reload, summary.layers) }
         data.open(summary)
@@ -40,7 +40,7 @@ extension AppState {
     }
 
     /// The server answers about the rows that match; the view is asked again by itself.
-    package mutating func receive(_ choice: ServerChoice, of query: RowQuery) -> [Effect] {
+    mutating func receive(_ choice: ServerChoice, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         data.noteAnswer(to: query)
         data.origin.server?.open(choice)
@@ -59,7 +59,7 @@ extension AppState {
     }
 
     /// Keeps lines that came unasked for `:bad`, and shows the newest.
-    package mutating func note(_ lines: [String]) {
+    mutating func note(_ lines: [String]) {
         if let newest = data.note(lines), screen.message?.kind != .error {
             report("\(DisplayText(sanitising: newest)); \(key: .skipped) lists all", .warning)
         }

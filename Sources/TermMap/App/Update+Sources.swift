@@ -8,12 +8,12 @@ extension AppState {
     // MARK: - Reloading
 
     /// Reloads the data; what is shown stays until it is there.
-    package mutating func reload() -> [Effect] {
-        data.origin.holdsAllRows ? readAgain(.reload) : refreshFromServer()
+    mutating func reload() -> [Effect] {
+        data.origin.isQueried ? refreshFromServer() : readAgain(.reload)
     }
 
     /// Reads the data with latitude and longitude swapped; the same once more undoes it.
-    package mutating func swapCoordinates() -> [Effect] {
+    mutating func swapCoordinates() -> [Effect] {
         guard data.origin.can(.swap) else {
             report("The rows of a server cannot be swapped here: start with --swap", .warning)
             return []
@@ -31,7 +31,7 @@ extension AppState {
 
     /// The files changed.
     mutating func noteChange() -> [Effect] {
-        guard data.isReading, data.origin.holdsAllRows else { return reload() }
+        guard data.isReading, !data.origin.isQueried else { return reload() }
         data.noteChange()
         return []
     }
@@ -40,7 +40,7 @@ extension AppState {
     mutating func reloadAgain() -> [Effect] { data.takeRepeatedReload() ? reload() : [] }
 
     /// View, selection and panels stay; rows have other numbers now.
-    package mutating func receive(_ loaded: LoadedData, _ reload: Reload) -> [Effect] {
+    mutating func receive(_ loaded: LoadedData, _ reload: Reload) -> [Effect] {
         data.endReload()
         data.loading = .done
         let bounds = data.bounds

@@ -11,7 +11,7 @@ extension AppState {
     // MARK: - The archive
 
     /// The archive is there: without rows the map shows its region.
-    package mutating func receive(_ description: TileArchiveDescription) -> [Effect] {
+    mutating func receive(_ description: TileArchiveDescription) -> [Effect] {
         streets.receive(description)
         if data.isMapAlone, !map.isViewChosen { showArchive() }
         if TileSchema(layers: description.layers) == nil, !description.layers.isEmpty {
@@ -136,7 +136,7 @@ extension AppState {
     // MARK: - What is here
 
     /// Asks what the street map has at a cell.
-    package mutating func describeSpot(at cell: CellPoint) -> [Effect] {
+    mutating func describeSpot(at cell: CellPoint) -> [Effect] {
         guard streets.view?[cell.column, cell.row].cover ?? .none != .none else { return [] }
         let coordinate = map.viewport.coordinate(at: DotPoint(middleOf: cell))
         // A name that was clicked is what is meant.
@@ -145,7 +145,7 @@ extension AppState {
             + [.describeSpot(coordinate, zoom: map.viewport.zoom)]
     }
 
-    package mutating func receive(_ findings: [MVTInspector.Finding], at coordinate: Coordinate) {
+    mutating func receive(_ findings: [MVTInspector.Finding], at coordinate: Coordinate) {
         guard case .spot(var spot, let scroll) = panels.current, spot.coordinate == coordinate else { return }
         spot.findings = findings
         panels.current = .spot(spot, scroll: scroll)

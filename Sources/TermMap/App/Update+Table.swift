@@ -3,7 +3,7 @@ import MapModel
 import Streams
 
 extension AppState {
-    package mutating func carryOut(_ command: TableCommand) -> [Effect] {
+    mutating func carryOut(_ command: TableCommand) -> [Effect] {
         if case .toggle = command { return toggleTable() }
         guard panels.current == .table else {
             report("Press \(key: .table(.toggle)) to open the table first")
@@ -45,7 +45,7 @@ extension AppState {
         // A server's tree has only the rows that it has sent.
         guard data.rowTotal > 0 else { return false }
         let isWhole = data.bounds.map { map.holdsWithoutPanel($0, in: layout.map) } ?? false
-        return isWhole && data.origin.holdsAllRows
+        return isWhole && data.rows.coversWorld
             || max(rowsInView, annotations.rows(in: visibleMap)) == data.rowTotal
     }
 
@@ -192,7 +192,7 @@ extension AppState {
 
     // MARK: - Answers
 
-    package mutating func receive(_ answer: TableAnswer) -> [Effect] {
+    mutating func receive(_ answer: TableAnswer) -> [Effect] {
         switch answer {
         case .listed(.success(let listing), let ticket):
             let isUnchosen = selection.current == nil || selection.isUnchosen

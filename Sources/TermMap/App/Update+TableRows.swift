@@ -95,7 +95,7 @@ extension AppState {
     }
 
     /// Rows in view of which a server has sent the counts alone.
-    var countedRows: Int { data.origin.countedRows(in: map.viewport.window(of: visibleMap.dots)) }
+    var countedRows: Int { data.rows.countedRows(in: map.viewport.window(of: visibleMap.dots)) }
 
     /// Those of them that the table does not list yet.
     package var rowsNotListed: Int {

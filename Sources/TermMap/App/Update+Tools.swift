@@ -80,7 +80,7 @@ extension AppState {
     /// How many rows have their places in some cells of the map.
     package func rowCount(in cells: CellRect) -> Int {
         let window = window(of: cells)
-        return data.tree.count(in: window) + data.origin.countedRows(in: window)
+        return data.tree.count(in: window) + data.rows.countedRows(in: window)
     }
 
     private func window(of cells: CellRect) -> WorldWindow {
@@ -93,7 +93,7 @@ extension AppState {
     private mutating func mark(rowsIn cells: CellRect) {
         guard allowsMarks else { return }
         map.tool = nil
-        if data.origin.countedRows(in: window(of: cells)) > 0 { return report(Self.countedAlone, .warning) }
+        if data.rows.countedRows(in: window(of: cells)) > 0 { return report(Self.countedAlone, .warning) }
         toggle(.cells(cells.intersection(visibleMap), map.viewport))
     }
 

@@ -93,13 +93,13 @@ extension AppState {
             return []
         }
         let filter = FilterText.adding(
-            to: data.query.filter, column: target.column, kind: target.kind,
+            to: data.query.filter.text, column: target.column, kind: target.kind,
             value: value.isEmpty ? nil : value,
             isNegated: isNegated)
         report(
             "\(key: .filter) \(DisplayText(sanitising: filter, limit: 200))    \(key: .clearFilter) on the map clears it"
         )
-        return setFilter(filter)
+        return setFilter(RowFilter(filter))
     }
 
     mutating func colorByColumn() -> [Effect] {

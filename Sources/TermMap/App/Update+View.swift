@@ -20,11 +20,7 @@ extension AppState {
         let missing = texts.ask(for: wantedLabels, generation: data.generation)
         if !missing.isEmpty { effects.append(.readLabels(rows: missing)) }
         if let subject = summarySubject, let ticket = selection.askSummary(of: subject) {
-            effects.append(
-                data.origin.holdsAllRows
-                    ? .summarize(rows: summarizedRows(of: subject), ticket: ticket)
-                    : .summarizeServer(
-                        rowCount: summarizedTotal(of: subject), in: subject.windows, ticket: ticket))
+            effects.append(.summarize(summarizedRows(of: subject), ticket: ticket))
         }
         return effects + askForTable() + askForStreets()
     }

@@ -1,13 +1,15 @@
 import App
 import MapModel
 
-/// The table of effects: which work each asks for. The screen and the run without one both follow it.
+/// The table of effects: which work each asks for.
 extension DataWork {
     /// The work behind `effect`; nil for what the terminal, the files of positions or the loop do.
     func job(for effect: Effect) -> BackgroundJob? {
         switch effect {
         case .readLabels(let rows):
-            return BackgroundJob(slot: .labels, prepare: { self.wantedLabels.insert(rows) }) { _ in .labels(self.readLabels(self.wantedLabels.takeAll())) }
+            return BackgroundJob(slot: .labels, prepare: { self.wantedLabels.insert(rows) }) { _ in
+                .labels(self.readLabels(self.wantedLabels.takeAll()))
+            }
         case .readSummaries(let rows):
             return BackgroundJob(slot: .summaries, prepare: { self.wantedSummaries.insert(rows) }) { _ in
                 .summaries(self.readSummaries(self.wantedSummaries.takeAll()))
@@ -71,19 +73,14 @@ extension DataWork {
                     .members(try server.members(of: windows, after: row, limit: limit), ticket: ticket)
                 }
             }
-        case .summarizeServer(let rowCount, let windows, let ticket):
-            return server.map { server in
-                BackgroundJob(slot: .summary) { _ throws(CancellationError) in
-                    .summary(try server.summarize(rowCount: rowCount, in: windows), ticket: ticket)
-                }
-            }
         case .openStreets:
             return streets.map { streets in
                 BackgroundJob(slot: .streets) { _ throws(CancellationError) in try streets.open() }
             }
         case .drawStreets(let blocks):
             return streets.map { streets in
-                BackgroundJob(slot: .streets, prepare: { streets.want(blocks) }) { post throws(CancellationError) in try streets.draw(post: post)
+                BackgroundJob(slot: .streets, prepare: { streets.want(blocks) }) {
+                    post throws(CancellationError) in try streets.draw(post: post)
                 }
             }
         case .describeSpot(let coordinate, let zoom):

@@ -81,9 +81,16 @@ extension DataWork {
     // MARK: - Clusters
 
     /// What rows, ascending, have in common.
-    func summarize(_ rows: [UInt32]) throws(CancellationError) -> Result<RowsSummary, SourceError> {
-        try outcome { () throws(SourceError) in
-            try readTable().summary(of: rows, isCancelled: { Task.isCancelled })
+    func summarize(_ rows: SummarizedRows) throws(CancellationError) -> Result<RowsSummary, SourceError> {
+        let known: [UInt32]
+        switch rows {
+        case .known(let rows): known = rows
+        case .elsewhere(let count, let windows):
+            guard let server else { throw CancellationError() }
+            return try server.summarize(rowCount: count, in: windows)
+        }
+        return try outcome { () throws(SourceError) in
+            try readTable().summary(of: known, isCancelled: { Task.isCancelled })
         }
     }
 

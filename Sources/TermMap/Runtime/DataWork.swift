@@ -77,7 +77,7 @@ package final class DataWork: Sendable {
         return .data(
             .success(
                 LoadedData(
-                    rows: ShownRows(QuadTree(PointBuffer())), skipped: SkippedRows(), notices: notices,
+                    rows: RowSnapshot(QuadTree(PointBuffer())), skipped: SkippedRows(), notices: notices,
                     recordCount: 0)))
     }
 

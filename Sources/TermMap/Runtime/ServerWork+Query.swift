@@ -62,8 +62,8 @@ extension ServerWork {
             filtered.withLock { $0 = matching }
             return choice
         }
-        let filter = query.filter.isEmpty ? classes : "(\(query.filter)) AND (\(classes))"
-        let shown = try source(matching: filter, of: query, columns)
+        let filter = query.filter.isEmpty ? classes : "(\(query.filter.text)) AND (\(classes))"
+        let shown = try source(matching: RowFilter(filter), of: query, columns)
         filtered.withLock { $0 = shown }
         var choice = choice
         choice.summary = try asking { (isCancelled) throws(SourceError) in
@@ -77,7 +77,7 @@ extension ServerWork {
     ) throws(Failure) -> ServerChoice.Figure {
         if figure.function == .share {
             // Whether it is right is said now, not with the first view.
-            _ = try source(matching: figure.argument, of: query, columns)
+            _ = try source(matching: RowFilter(figure.argument), of: query, columns)
             return ServerChoice.Figure(
                 figure: figure, kind: .number, number: .matching(figure.argument, othersAreZero: true))
         }
@@ -114,20 +114,18 @@ extension ServerWork {
 
     /// The source of the rows that match a filter; all rows for "", without the layers that a query hides.
     private func source(
-        matching text: String, of query: RowQuery, _ columns: FilterColumns
+        matching question: RowFilter, of query: RowQuery, _ columns: FilterColumns
     ) throws(Failure) -> any ViewportSource {
         do throws(FilterFailure) {
-            var filter: Filter?
-            if !text.isEmpty {
-                do throws(FilterProblem) {
-                    filter = try Filter(text, columns: columns.names)
-                } catch {
-                    throw .problem(error)
-                }
+            let filter: Filter?
+            do throws(FilterProblem) {
+                filter = try question.filter(of: columns.names)
+            } catch {
+                throw .problem(error)
             }
             return try all.hiding(query.hiddenSources).applying(filter, isCancelled: { Task.isCancelled })
         } catch .problem(let problem) {
-            throw .query(QueryFailure(problem, in: text))
+            throw .query(QueryFailure(problem, in: question.text))
         } catch .source(let error) {
             throw .source(error)
         } catch {

@@ -25,7 +25,7 @@ package final class ServerWork: Sendable {
         all = source
         filtered = Mutex(source)
         let none = QuadTree(PointBuffer())
-        lookup = LoadedRows(table: source.table, tree: none, rows: ShownRows(none), sources: [])
+        lookup = LoadedRows(table: source.table, tree: none, rows: RowSnapshot(none), sources: [])
     }
 
     /// The rows that are asked about. All sources that are made of one share its connections.

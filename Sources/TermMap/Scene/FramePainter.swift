@@ -356,7 +356,7 @@ package struct FramePainter {
             charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
             layers: state.data.layerRows,
             hiddenLayers: state.data.hiddenSources.reduce(0) { $0 | 1 << LayerMarks.Mask(min($1, 31)) },
-            rows: state.data.shownRows, classOfRow: state.data.classOfRow,
+            rows: state.data.rows.kept, classOfRow: state.data.classOfRow,
             palette: state.data.coloring == nil ? nil : ClassPalette(state), selectedRow: selection)
         if let kept = shapes, kept.key == key { return kept.painter }
         let painter = ShapePainter(key)

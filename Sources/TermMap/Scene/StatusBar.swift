@@ -211,7 +211,7 @@ package struct StatusBar {
             ? (state.data.rowTotal == 1 && !isWide ? " matches" : " match") : " shown"
         spans.append(BarSpan(text: verb, role: .barDim))
         if state.screen.columns >= Self.columnsForFileName, !query.filter.isEmpty {
-            let text = DisplayText(sanitising: query.filter, limit: 200)
+            let text = DisplayText(sanitising: query.filter.text, limit: 200)
             spans.append(
                 BarSpan(
                     text: "  " + text.clipped(to: Self.filterWidth, ellipsis: isASCII ? .tilde : .unicode),

@@ -140,7 +140,7 @@ import Testing
             let apart = try #require(played.state.data.classesApart)
             let own = apart.classNumber(of: selection)
             let numbers = selected.parts.flatMap {
-                played.state.data.members(of: $0, in: played.state.annotations.set.window)
+                played.state.data.rows.members(of: $0, in: played.state.annotations.set.window)
                     .indices(limit: .max).map { classes.classOfPoint(at: $0) }
             }
             #expect(own.map { numbers.contains($0) } == true)

@@ -136,9 +136,9 @@ import Testing
         var kept = RowSet(capacity: 5)
         kept.insert(2)
         story.apply(
-            .rows(.success(.known(ShownRows(QuadTree(all, keeping: kept), generation: 2))), of: query))
+            .rows(.success(.known(RowSnapshot(QuadTree(all, keeping: kept), generation: 2))), of: query))
         #expect(story.state.marks.count == 5 && story.state.marks.points.count == 1)
-        story.apply(.rows(.success(.known(ShownRows(all, generation: 3))), of: query))
+        story.apply(.rows(.success(.known(RowSnapshot(all, generation: 3))), of: query))
         story.play("0")
         #expect(story.state.annotations.placed.map(\.markedCount).reduce(0, +) == 5)
     }

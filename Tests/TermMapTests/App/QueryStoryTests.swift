@@ -157,7 +157,7 @@ import Testing
             let query = RowQuery(filter: "kind ")
             state.data.query = query
             let problem = FilterProblem("kind is a text: a comparison is missing", at: 0..<4)
-            _ = state.receive(QueryFailure(problem, in: query.filter), of: query)
+            _ = state.receive(QueryFailure(problem, in: query.filter.text), of: query)
             #expect(state.panels.prompt != nil && state.panels.prompt?.error?.text == explanation)
         }
     }
@@ -196,7 +196,7 @@ import Testing
         try played.play("<Down><Down>f")
         #expect(played.state.data.query.filter == "kind = 'cafe'" && played.rows == [0, 2])
         try played.play("F")
-        #expect(played.rows.isEmpty || played.state.data.query.filter.contains("<>"))
+        #expect(played.rows.isEmpty || played.state.data.query.filter.text.contains("<>"))
     }
 
     @Test func aValueOfTheSummaryFilters() throws {

@@ -28,9 +28,19 @@ import Testing
 
     @Test func theStateIsMadeOfFewParts() {
         let properties = Self.code(of: "App/State/AppState.swift").filter { line in
-            line.hasPrefix("    package var ") && !line.hasSuffix("{") && !line.hasSuffix("}")
+            line.hasPrefix("    package internal(set) var ") && !line.hasSuffix("{") && !line.hasSuffix("}")
         }
         #expect(!properties.isEmpty && properties.count <= 15, "\(properties)")
+    }
+
+    /// The compiler keeps everything outside `App` from changing what has no setter there.
+    @Test func nothingElseChangesTheState() {
+        let code = Self.files(with: "package mutating func").filter { $0.hasPrefix("App/Update+") }
+        #expect(code == [])
+        #expect(
+            Self.code(of: "App/State/AppState.swift").allSatisfy {
+                !$0.hasPrefix("    package var ") || $0.hasSuffix("{") || $0.hasSuffix("}")
+            })
     }
 
     @Test func partsDoNotKnowTheWhole() {

@@ -57,7 +57,7 @@ extension TableStoryTests {
         var headless = try Self.server("t")
         let state = headless.state
         let window = state.map.viewport.window(of: state.visibleMap.dots)
-        #expect(state.data.origin.countedRows(in: window) > 50)
+        #expect(state.data.rows.countedRows(in: window) > 50)
         #expect(rows(state).sorted() == Self.rowsThere(900, window))
         #expect(state.rowsNotListed == 0)
         #expect(state.tableStatus.text == "row 1 of \(rows(state).count.grouped)")

@@ -335,7 +335,7 @@ import Testing
                 row: UInt32(row))
         }
         var state = AppState(columns: 80, rows: 24, filePath: "x.csv", appearance: .plain)
-        let rows = ShownRows(QuadTree(buffer))
+        let rows = RowSnapshot(QuadTree(buffer))
         _ = state.update(
             .data(.success(LoadedData(rows: rows, skipped: SkippedRows(), notices: [], recordCount: count))))
         var story = Story(state)

@@ -99,7 +99,7 @@ extension QuadTree {
 extension LoadedData {
     static func places(_ places: [(Double, Double)]) -> LoadedData {
         LoadedData(
-            rows: ShownRows(QuadTree(places: places)), skipped: SkippedRows(), notices: [],
+            rows: RowSnapshot(QuadTree(places: places)), skipped: SkippedRows(), notices: [],
             recordCount: places.count)
     }
 }

@@ -13,7 +13,7 @@ extension AppState {
         if case .summary = panels.current {
             // The rows of a server that are known change with each view.
             return .all(
-                generation: data.origin.holdsAllRows ? data.generation : 0, filter: data.answeredQuery.filter)
+                generation: data.rows.coversWorld ? data.generation : 0, filter: data.answeredQuery.filter)
         }
         return summarizedCluster.map { .cluster($0) }
     }
@@ -27,8 +27,16 @@ extension AppState {
         return memberList(of: annotation)
     }
 
-    /// All rows of a subject, or a sample of many, ascending.
-    func summarizedRows(of subject: SummarySubject) -> [UInt32] {
+    /// What is asked of a subject: all its rows, or a sample of many, where they are here.
+    func summarizedRows(of subject: SummarySubject) -> SummarizedRows {
+        guard data.rows.coversWorld else {
+            return .elsewhere(summarizedTotal(of: subject), in: subject.windows)
+        }
+        return .known(sample(of: subject))
+    }
+
+    /// Rows of a subject, ascending.
+    private func sample(of subject: SummarySubject) -> [UInt32] {
         switch subject {
         case .cluster(let list):
             return list.sample(data, count: Self.summarizedRows).map { data.tree.row(at: $0) }.sorted()

@@ -82,7 +82,7 @@ package struct OpenedServer: Sendable {
 
 /// The rows that a query leaves.
 package enum ChosenRows: Sendable {
-    case known(ShownRows)
+    case known(RowSnapshot)
     /// A server has counted them, and answers about them from now on.
     case counted(ServerChoice)
 }

@@ -12,12 +12,6 @@ extension DataState {
         return AnnotationSet(of: tree, in: window, grid: grid, apart: places)
     }
 
-    /// The indices in the tree of the rows of an annotation that was seen in `window`: none of rows that a server has
-    /// only counted.
-    package func members(of annotation: Annotation, in window: WorldWindow) -> AnnotationMembers {
-        tree.members(of: annotation, in: window, coloring?.counts)
-    }
-
     /// The classes that no annotation mixes; nil where they do.
     var classesApart: ClassesApart? {
         coloring.flatMap { $0.places == nil ? nil : ClassesApart(of: tree, $0.counts) }

@@ -12,7 +12,7 @@ extension DataState {
         var content = BadgeContent(count: part.count)
         guard coloring != nil || figures != nil else { return content }
         if part.firstIndex == nil {
-            let measured = part.id.cell.map { origin.measured($0) } ?? MeasuredRows.Cluster()
+            let measured = part.id.cell.flatMap { rows.counted?.measured[$0] } ?? MeasuredRows.Cluster()
             if coloring != nil { content.tally = measured.tally }
             content.numbers = measured.numbers
             return content
@@ -25,7 +25,7 @@ extension DataState {
                 runs.flatMap { figures?.byClass?.aggregate(ofClass: number, in: $0) } ?? content.numbers
             return content
         }
-        let runs = members(of: part, in: window).runs
+        let runs = rows.members(of: part, in: window).runs
         if let coloring { content.tally = coloring.counts.tally(in: runs) }
         if let figures { content.numbers = figures.numbers.aggregate(in: runs) }
         return content
@@ -39,7 +39,7 @@ extension DataState {
     {
         guard style.keepsApart || style.scale != nil else { return .counts }
         let hasNumbers = style.scale != nil
-        let areCounted = origin.countsRows(in: surroundings)
+        let areCounted = rows.counted != nil
         return BadgeContents(
             ofCluster: { cluster in
                 content(

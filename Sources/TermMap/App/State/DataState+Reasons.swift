@@ -37,7 +37,7 @@ extension DataState {
         case .reading: return nil
         case .done:
             guard hasNoPlaces, !isMapAlone else { return nil }
-            if !origin.holdsAllRows { return KeyedText(origin.noRows) }
+            if origin.isQueried { return KeyedText(origin.noRows) }
             if let notice = notices.first { return KeyedText(notice: notice) }
             return skipped.total == 0
                 ? KeyedText(origin.noRows)

@@ -16,7 +16,9 @@ package struct DataState: Sendable {
     package private(set) var fileName: DisplayText
     /// As the user named it, for messages about its lines.
     package let filePath: String
-    package var origin = RowOrigin.memory
+    package var origin = RowOrigin.memory {
+        didSet { if origin.isQueried, rows.coversWorld { rows.coverage = .nowhere } }
+    }
     package var loading = Loading.reading(fraction: nil)
     /// There are no rows because only a street map was asked for.
     package var isMapAlone = false
@@ -25,12 +27,8 @@ package struct DataState: Sendable {
     /// The data changed while it was read.
     private var mustReloadAgain = false
 
-    /// The rows that are shown.
-    package private(set) var tree = QuadTree(PointBuffer())
-    /// Of the tree: answers with indices in another one are too late.
-    package private(set) var generation = 0
-    /// Of the rows: answers about rows numbered otherwise are about other rows.
-    package private(set) var numbering = 0
+    /// The rows that are shown, as far as they are known.
+    package internal(set) var rows = RowSnapshot(QuadTree(PointBuffer()))
     /// The sources that the rows come from.
     package private(set) var sources: [SourceLayer] = []
     /// The names of the columns, in the order of the table.
@@ -55,25 +53,12 @@ package struct DataState: Sendable {
     private var saidParts: Set<String> = []
     /// How far the columns for the query are read, 0…1; nil when it is answered, or will be in a moment.
     package private(set) var queryProgress: Double?
-    /// Rows with a place, also those that the query leaves out.
-    package private(set) var unfilteredTotal = 0
-    /// The rows that the query leaves; nil for all.
-    package private(set) var shownRows: RowSet?
-    package private(set) var coloring: RowColoring?
-    package private(set) var figures: RowFigures?
-    /// Which rows and which places belong to which source.
-    package var layerRows = LayerRows()
-    private var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
-    /// Lines and areas of rows; the tree holds a place of each.
-    package var shapes = ShapeIndex()
     /// Whether the table writes them itself as GeoJSON.
     private var writesShapes = false
     /// Whether GeoJSON reduces some of them to points: those of a server, and those cut near a pole.
-    var losesShapes: Bool { !writesShapes && (origin.holdsAllRows ? shapes.cutCount > 0 : !shapes.isEmpty) }
+    var losesShapes: Bool { !writesShapes && (rows.coversWorld ? shapes.cutCount > 0 : !shapes.isEmpty) }
     package private(set) var skipped = SkippedRows()
     package private(set) var notices: [String] = []
-    /// What is to be known of the columns that the query uses.
-    package private(set) var queryNotices: [String] = []
     /// The notices that did not come with the rows; they survive a reload.
     private var unsolicitedNotices: [String] = []
 
@@ -115,21 +100,16 @@ package struct DataState: Sendable {
             columnValues = [:]
         }
         answeredQuery = RowQuery()
-        (shapes, writesShapes) = (data.shapes, data.writesShapes)
-        adopt(data.rows)
+        writesShapes = data.writesShapes
+        rows = data.rows
+        rows.shapes = data.shapes
     }
 
-    package mutating func adopt(_ rows: ShownRows) {
-        tree = rows.tree
-        generation = rows.generation
-        numbering = rows.numbering
-        layerRows = rows.layerRows
-        layerMarks = rows.layerMarks
-        unfilteredTotal = rows.total
-        shownRows = rows.rows
-        coloring = rows.coloring
-        figures = rows.figures
-        queryNotices = rows.notices
+    /// Other rows of the same source.
+    package mutating func adopt(_ next: RowSnapshot) {
+        let shapes = rows.shapes
+        rows = next
+        rows.shapes = shapes
     }
 
     /// The columns of a server.
@@ -201,39 +181,44 @@ package struct DataState: Sendable {
 
     /// The rows of a server's answers.
     package mutating func adopt(rowsOf server: ServerView) {
-        shapes = server.answer?.shapes ?? ShapeIndex()
-        tree = QuadTree(server.points)
-        generation += 1
-        layerMarks = LayerMarks(tree, layers: layerRows)
-        coloring = server.coloring(of: tree)
-        if let counts = coloring?.counts, query.coloring?.keepsApart == true, server.clusterGrid == nil {
-            coloring?.places = ClassPlaces(of: tree, counts)
-        }
-        figures = server.figures(of: tree)
-        if let figures, let coloring, coloring.places != nil {
-            self.figures?.byClass = ClassAggregates(figures.numbers, coloring.counts)
-        }
+        rows = server.snapshot(after: rows, keepsApart: query.coloring?.keepsApart == true)
     }
 
     /// The layers of a server's rows, and of files beside it; their counts are those of the rows that match.
     package mutating func adopt(_ layers: [SourceLayer]) {
         guard layers.count > 1 else { return }
         sources = layers
-        layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
+        rows.layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
     }
 
     // MARK: - Which rows there are
+
+    /// The rows that are here, by their places.
+    package var tree: QuadTree { rows.tree }
+    /// Of the tree: answers with indices in another one are too late.
+    package var generation: Int { rows.generation }
+    /// Of the rows: answers about rows numbered otherwise are about other rows.
+    package var numbering: Int { rows.numbering }
+    package var coloring: RowColoring? { rows.coloring }
+    package var figures: RowFigures? { rows.figures }
+    /// Lines and areas of rows.
+    package var shapes: ShapeIndex { rows.shapes }
+    package var layerRows: LayerRows { rows.layerRows }
+    /// Rows with a place, also those that the query leaves out.
+    package var unfilteredTotal: Int { rows.total }
+    /// What is to be known of the columns that the query uses.
+    package var queryNotices: [String] { rows.notices }
 
     /// Rows with a place, wherever they are.
     package var rowTotal: Int { origin.rowCount(tree) }
     /// The box of all rows, with their lines and areas.
     package var bounds: GeoBounds? {
-        guard let places = origin.bounds(tree), origin.holdsAllRows, !shapes.isEmpty else {
+        guard let places = origin.bounds(tree), rows.coversWorld, !shapes.isEmpty else {
             return origin.bounds(tree)
         }
         let hidden = hiddenSources.filter { $0 < sources.count }.map { sources[$0].rows }
         return shapes.bounds(around: places) { row in
-            (shownRows?.contains(row) ?? true) && !hidden.contains { $0.contains(row) }
+            (rows.kept?.contains(row) ?? true) && !hidden.contains { $0.contains(row) }
         }
     }
     /// There is nothing that could be shown.
@@ -255,11 +240,11 @@ package struct DataState: Sendable {
         isReloading || origin.isConnecting(loading) || origin.isWaiting || isChoosing
     }
     /// A server is working out which rows match, or their classes.
-    private var isChoosing: Bool { !origin.holdsAllRows && loading == .done && query != answeredQuery }
+    private var isChoosing: Bool { origin.isQueried && loading == .done && query != answeredQuery }
 
     /// Where a row that is selected is not hidden with its source. Rows of a server may not be known now.
     package func isShown(_ selection: Selection) -> Bool {
-        !origin.holdsAllRows
+        !rows.coversWorld
             || tree.index(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
     }
 
@@ -289,25 +274,15 @@ package struct DataState: Sendable {
     /// The class of each row, by number; nil where rows have none, or it is not known: a server that counts rows says
     /// nothing of each.
     package var classOfRow: [UInt8]? {
-        guard let byRow = coloring?.classes.byRow, !byRow.isEmpty || origin.holdsAllRows else { return nil }
+        guard let byRow = coloring?.classes.byRow, !byRow.isEmpty || rows.coversWorld else { return nil }
         return byRow
     }
 
     /// The layer that all rows of `parts` come from; nil when they come from several, or there is but one.
     package func layer(of parts: [Annotation], in window: WorldWindow) -> Int? {
         guard layerRows.count > 1 else { return nil }
-        let layers = parts.reduce(LayerMarks.Mask(0)) { $0 | self.layers(of: $1, in: window) }
+        let layers = parts.reduce(LayerMarks.Mask(0)) { $0 | rows.layers(of: $1, in: window) }
         return layers.nonzeroBitCount == 1 ? layers.trailingZeroBitCount : nil
-    }
-
-    private func layers(of annotation: Annotation, in window: WorldWindow) -> LayerMarks.Mask {
-        if case .place(let row) = annotation.id { return 1 << LayerMarks.Mask(layerRows.layer(of: row)) }
-        guard annotation.firstIndex != nil else {
-            return annotation.id.cell.map { origin.layers(of: $0) } ?? 0
-        }
-        // The colours of a single class are those of the class.
-        if case .classCluster = annotation.id { return 0 }
-        return layerMarks.layers(in: members(of: annotation, in: window).runs, of: tree)
     }
 
     /// What the screen says of rows that cannot be read.
@@ -345,7 +320,7 @@ package struct DataState: Sendable {
         origin.server?.open(summary)
         let names = [Self.fileName(of: filePath), summary.table].compactMap(\.self)
         fileName = DisplayText(sanitising: names.joined(separator: "/"))
-        if answeredQuery.filter.isEmpty { unfilteredTotal = summary.rowCount }
+        if answeredQuery.filter.isEmpty { rows.total = summary.rowCount }
         adopt(summary.layers)
         notices = summary.notices + unsolicitedNotices
         skipped = SkippedRows(missingOnServer: summary.skippedCount)

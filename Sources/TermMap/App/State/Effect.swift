@@ -9,10 +9,8 @@ package enum Effect: Equatable, Sendable {
     case readLabels(rows: [UInt32])
     /// All columns of a row; only the answer to the newest ticket counts.
     case readRecord(row: UInt32, ticket: Int)
-    /// What rows, ascending, have in common.
-    case summarize(rows: [UInt32], ticket: Int)
-    /// What the rows of a server, so many, have in common: all, or those in windows.
-    case summarizeServer(rowCount: Int, in: [WorldWindow]?, ticket: Int)
+    /// What rows have in common.
+    case summarize(SummarizedRows, ticket: Int)
     /// The members of a server's cluster after a row.
     case fetchMembers([WorldWindow], after: UInt32?, limit: Int, ticket: Int)
     /// Sorts and filters the rows of a list; the answer are positions among them.

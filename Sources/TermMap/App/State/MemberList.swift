@@ -133,7 +133,7 @@ package struct MemberList: FetchedList, Equatable, Sendable {
     }
 
     private func members(of part: Annotation, _ data: DataState) -> AnnotationMembers? {
-        generation == data.generation ? data.members(of: part, in: window) : nil
+        generation == data.generation ? data.rows.members(of: part, in: window) : nil
     }
 
     package func rows(_ data: DataState, offset: Int, limit: Int) -> [UInt32] {

@@ -4,8 +4,7 @@ import MapModel
 import Rows
 import Streams
 
-/// What the rows come from. It answers what depends on that. Other code should not ask which it is, but some does, by
-/// `holdsAllRows`.
+/// What the rows come from, and what it is doing. Which rows are known, a `RowSnapshot` says.
 package enum RowOrigin: Sendable {
     /// All rows are loaded, or being loaded.
     case memory
@@ -23,8 +22,8 @@ package enum RowOrigin: Sendable {
     /// Whether what is asked works with these rows; with a server and files beside it, it must work with both.
     package func can(_ ability: Ability) -> Bool { ability.isThere(server == nil ? .memory : .server) }
 
-    /// Rows outside the view are known, too.
-    var holdsAllRows: Bool { server == nil }
+    /// Rows are asked for, view by view, and not read once.
+    var isQueried: Bool { server != nil }
     /// Row numbers are those of the source. A server's rows are numbered in the order they arrive.
     package var numbersRows: Bool { can(.rowNumbers) }
     /// The source finds rows by their words itself: no name index is needed.
@@ -41,34 +40,6 @@ package enum RowOrigin: Sendable {
     package func isEmpty(_ tree: QuadTree, _ sources: [SourceLayer]) -> Bool {
         if let server { return server.summary?.rowCount == 0 }
         return tree.isEmpty && sources.allSatisfy { $0.placeCount == 0 }
-    }
-
-    /// What a server has counted in `window`; nil where the rows are in the tree.
-    func countedAnnotations(in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet? {
-        guard let server, let clusters = server.clusters(in: window) else { return nil }
-        return AnnotationSet(
-            annotations: clusters.map { Annotation(ofServer: $0) }, window: window,
-            grid: server.clusterGrid ?? grid)
-    }
-
-    /// The clusters that a server has counted in `window`, and not sent their rows.
-    func countedClusters(in window: WorldWindow) -> [Cluster]? { server?.clusters(in: window) }
-
-    /// Whether a server has counted the rows in `window`, and not sent them.
-    func countsRows(in window: WorldWindow) -> Bool { server?.clusters(in: window) != nil }
-
-    /// The clusters in `window`, which is made of whole cells of `grid`, as far as they are known: what a server
-    /// counted may be cut by the edge of the view.
-    package func clusters(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> [Cluster] {
-        server?.clusters(in: window) ?? tree.clusters(in: window, grid: grid)
-    }
-
-    /// The layers of the rows of a cluster that a server counted.
-    package func layers(of cluster: ClusterID) -> LayerMarks.Mask { server?.answer?.layers[cluster] ?? 0 }
-
-    /// What the rows of a cluster that a server counted were measured to have.
-    package func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster {
-        server?.measured(cluster) ?? MeasuredRows.Cluster()
     }
 
     /// What a server is to answer about a part of the world, of which a dot is `dotExtent` quanta; nil unless it is
@@ -96,12 +67,6 @@ package enum RowOrigin: Sendable {
 
     // MARK: - Members of clusters
 
-    /// The part of the world that the clusters on the screen were counted in; nil where rows are in memory.
-    var answeredWindow: WorldWindow? { server?.answer?.question.window }
-    /// Rows in a part of the world of which a server has sent the counts alone.
-    func countedRows(in window: WorldWindow) -> Int {
-        server?.clusters(in: window)?.reduce(0) { $0 + $1.count } ?? 0
-    }
     /// Rows of a server's cluster are known for a list.
     var holdsMembers: Bool { server?.members.isEmpty == false }
     mutating func forgetMembers() { server?.members = [] }

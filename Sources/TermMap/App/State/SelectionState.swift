@@ -1,3 +1,4 @@
+import DataSets
 import MapModel
 import Rows
 import Streams
@@ -65,11 +66,19 @@ extension Selection {
     package var isCluster: Bool { id.cell != nil }
 }
 
-/// The rows that are summarized.
+/// Rows to be summarized.
+package enum SummarizedRows: Equatable, Sendable {
+    /// Rows that are here, ascending.
+    case known([UInt32])
+    /// So many that a server has: all that match, or those in windows.
+    case elsewhere(Int, in: [WorldWindow]?)
+}
+
+/// What a summary is about.
 package enum SummarySubject: Equatable, Sendable {
     case cluster(MemberList)
     /// All rows that match, of a tree by its generation.
-    case all(generation: Int, filter: String)
+    case all(generation: Int, filter: RowFilter)
 
     /// Where the rows of a server's cluster are; nil for anywhere.
     package var windows: [WorldWindow]? {

@@ -25,9 +25,4 @@ extension ServerView {
         return RowFigures(
             figure: figure.figure, kind: figure.kind, numbers: numbers, ranges: figure.ranges)
     }
-
-    /// What the rows of a cluster that the server counted were measured to have.
-    package func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster? {
-        answer?.measured.clusters[cluster]
-    }
 }

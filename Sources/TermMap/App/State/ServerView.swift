@@ -173,17 +173,26 @@ package struct ServerView: Sendable {
         return rows.merging(places.filter { !answer.question.window.contains(QuantumPoint($0.value)) })
     }
 
-    /// The grid of the clusters on the screen, which may be those of the view before; nil without any.
-    var clusterGrid: ClusterGrid? {
-        guard let answer, case .clusters = answer.content else { return nil }
-        return answer.question.grid
-    }
-
-    /// The clusters of the last answer that lie in `window`; nil when it answered with rows, or not yet.
-    package func clusters(in window: WorldWindow) -> [Cluster]? {
-        guard let answer, case .clusters(let clusters) = answer.content else { return nil }
-        // A cell that both ends of a turn cut has its mean between them, out of view: its rows are in view.
-        if answer.question.window == window { return clusters }
-        return clusters.filter { window.contains(QuantumPoint($0.mean)) }
+    /// What is known of the rows now.
+    ///
+    /// - Parameters:
+    ///   - before: what was known before: layers and counts of all rows stay.
+    ///   - keepsApart: whether no badge may mix classes.
+    func snapshot(after before: RowSnapshot, keepsApart: Bool) -> RowSnapshot {
+        let tree = QuadTree(points)
+        var snapshot = RowSnapshot(before, with: tree)
+        snapshot.shapes = answer?.shapes ?? ShapeIndex()
+        snapshot.counted = answer.flatMap { CountedRows($0) }
+        snapshot.coverage =
+            snapshot.counted == nil ? answer.map { .window($0.question.window) } ?? .nowhere : .nowhere
+        snapshot.coloring = coloring(of: tree)
+        if let counts = snapshot.coloring?.counts, keepsApart, snapshot.counted == nil {
+            snapshot.coloring?.places = ClassPlaces(of: tree, counts)
+        }
+        snapshot.figures = figures(of: tree)
+        if let figures = snapshot.figures, let coloring = snapshot.coloring, coloring.places != nil {
+            snapshot.figures?.byClass = ClassAggregates(figures.numbers, coloring.counts)
+        }
+        return snapshot
     }
 }

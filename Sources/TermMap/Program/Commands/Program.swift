@@ -235,7 +235,7 @@ struct Program {
         beginning.hasStreets = work?.streets != nil
         beginning.isMapAlone = work?.isMapAlone == true
         beginning.query = RowQuery(
-            filter: options.filter ?? "",
+            filter: RowFilter(options.filter ?? ""),
             coloring: options.colors.by.map {
                 RowQuery.Coloring(
                     column: $0, method: options.colors.classes, keepsApart: options.colors.separate)
