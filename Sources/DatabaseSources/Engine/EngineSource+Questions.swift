@@ -58,7 +58,7 @@ extension EngineSource {
         guard let readCount = engine.readCount else { return rows }
         let settled = try rows.settled(isCancelled)
         let statements = try statements(settled.layout)
-        var values = RowValues(columnCount: settled.layout.columns.count)
+        var values = PackedTexts(columnCount: settled.layout.columns.count)
         for part in window.parts(of: tree, holding: readCount) {
             let degrees = WindowDegrees(part)
             guard !degrees.isEmpty else { continue }

@@ -90,7 +90,7 @@ final class EngineTable: RowTable {
     ///
     /// - Parameter known: rows that need not be fetched.
     func visitRows(
-        _ rows: [UInt32], knowing known: RowValues?, _ body: (SourceRow) -> Void
+        _ rows: [UInt32], knowing known: PackedTexts?, _ body: (SourceRow) -> Void
     ) throws(SourceError) {
         guard let settled, !rows.isEmpty else { return try refuseUnknown(rows, count: 0) }
         let columns = settled.layout.columns
@@ -118,7 +118,7 @@ final class EngineTable: RowTable {
     /// Calls `body` with each row, in the order of `rows`, and its values of `expressions`; nil for a deleted row.
     /// Those that are known are of all columns.
     private func visit(
-        _ rows: [UInt32], _ expressions: [String], _ settled: Settled, _ known: RowValues?,
+        _ rows: [UInt32], _ expressions: [String], _ settled: Settled, _ known: PackedTexts?,
         _ body: (UInt32, [String?]?) -> Void
     ) throws(SourceError) {
         try refuseUnknown(rows, count: settled.handles.count)

@@ -5,7 +5,7 @@ import Streams
 /// The rows of an engine's table with the values of many of them at hand; others are fetched by their keys.
 struct ReadEngineTable: RowTable {
     let table: EngineTable
-    let values: RowValues
+    let values: PackedTexts
 
     var name: String { table.name }
     var columnNames: [String] { table.columnNames }

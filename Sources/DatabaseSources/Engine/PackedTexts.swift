@@ -1,7 +1,7 @@
 import Rows
 
 /// The texts of many rows, packed: each value is a part of one array of bytes.
-struct RowValues: Sendable {
+struct PackedTexts: Sendable {
     private let columnCount: Int
     private var bytes: [UInt8] = []
     /// Where each value ends; negative, less one, where the value is NULL.
