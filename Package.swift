@@ -36,13 +36,15 @@ let package = Package(
             name: "Streams",
             dependencies: ["Platform", "MapModel", "CExpat", "CZlib", "CZstd"],
             swiftSettings: strict),
-        .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
+        .target(
+            name: "RowValues", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
+        .target(name: "Rows", dependencies: ["RowValues"], swiftSettings: strict),
         .target(name: "DataSets", dependencies: ["Rows"], swiftSettings: strict),
-        .target(name: "Programs", dependencies: ["Rows"], swiftSettings: strict),
+        .target(name: "Programs", dependencies: ["RowValues"], swiftSettings: strict),
         .target(
             name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
         .target(name: "Network", dependencies: ["Streams", "CCurl"], swiftSettings: strict),
-        .target(name: "SQLiteFiles", dependencies: ["Rows", "CSQLite"], swiftSettings: strict),
+        .target(name: "SQLiteFiles", dependencies: ["RowValues", "CSQLite"], swiftSettings: strict),
         .target(
             name: "DatabaseSources",
             dependencies: ["Rows", "Programs", "Network", "SQLiteFiles", "CPostgreSQL"],
@@ -154,7 +156,8 @@ let folders = [
     "Platform": "Files Limits Numbers Process Sockets Terminals Text Waiting",
     "Programs": "",
     "Receivers": "Fixes GPSD Logs NMEA Opening Writing",
-    "Rows": "Columns DataSets Export Features Filter Geometry JSON Loading Saved Table Text Values",
+    "RowValues": "Columns Filter Geometry JSON Text Values",
+    "Rows": "DataSets Export Features Loading Saved Table",
     "Runtime": "",
     "Scene": "",
     "SQLiteFiles": "",

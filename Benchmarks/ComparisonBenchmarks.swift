@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 import MapModel
 import Platform
-import Rows
 
 /// One table of what a person waits for: ours, the peers of `make bench-peers`, the floor, and the ratios.
 ///

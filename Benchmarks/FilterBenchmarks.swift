@@ -2,6 +2,7 @@ import FileSources
 import Foundation
 import MapModel
 import MapSources
+import RowValues
 import Rows
 
 /// Reading columns of a generated CSV, and filters over them.

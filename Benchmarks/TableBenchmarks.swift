@@ -1,7 +1,7 @@
 import FileSources
 import Foundation
 import MapModel
-import Rows
+import RowValues
 
 /// Tables of a million and of ten million rows: sorted by a column, listed in that order, scrolled, searched.
 enum TableBenchmarks {

@@ -1,5 +1,4 @@
 import Platform
-import Rows
 import Streams
 
 /// A program of GDAL that runs beside this one and writes to a pipe.

@@ -1,6 +1,5 @@
 import MapModel
 import Platform
-import Rows
 import Streams
 
 /// Coordinates of another system, which gdaltransform converts into degrees on WGS 84.

@@ -1,5 +1,5 @@
 import CSQLite
-import Rows
+import RowValues
 
 /// The functions of filters: values as columns in memory have them, and comparisons that do not depend on the
 /// database.

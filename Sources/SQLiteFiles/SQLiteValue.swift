@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// A value of a database, in one of the five storage classes that values have whatever the type of their

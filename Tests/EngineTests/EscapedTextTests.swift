@@ -1,7 +1,7 @@
 import Testing
 
 @testable import DatabaseSources
-@testable import Rows
+@testable import RowValues
 @testable import SQLiteFiles
 
 /// Quotes in texts from data. A quote and a sign that combines with it are one character, and yet two scalars to a server.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FileSources
-@testable import Rows
+@testable import RowValues
 @testable import Streams
 
 @Suite struct CSVScannerTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rows
+@testable import RowValues
 
 @Suite struct ColumnDetectionTests {
     @Test(arguments: [

@@ -1,6 +1,7 @@
 import MapModel
 import Testing
 
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

@@ -3,6 +3,7 @@ import RowTestSupport
 import TestSupport
 import Testing
 
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

@@ -3,6 +3,7 @@ import MapModel
 import Synchronization
 import Testing
 
+@testable import RowValues
 @testable import Rows
 
 @Suite struct ValueExportTests {

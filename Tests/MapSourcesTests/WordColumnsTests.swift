@@ -1,7 +1,7 @@
 import Testing
 
 @testable import FileSources
-@testable import Rows
+@testable import RowValues
 
 @Suite struct WordColumnsTests {
     @Test(arguments: [

@@ -17,7 +17,8 @@ import Testing
 
     /// What the state, the keys and the drawing may know: models and plain values.
     private static let values: Set = [
-        "MapModel", "CellGraphics", "Basemaps", "DataSets", "Receivers", "Rows", "Streams", "Streets",
+        "MapModel", "CellGraphics", "Basemaps", "DataSets", "Receivers", "RowValues", "Rows", "Streams",
+        "Streets",
         "TileArchives",
     ]
 
@@ -31,56 +32,63 @@ import Testing
                 "Platform", "MapModel", "CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch",
             ]
         ),
-        ("Rows", ["Platform", "MapModel", "Streams", "CByteScan", "Synchronization"]),
-        ("Programs", ["Platform", "MapModel", "Rows", "Streams", "Synchronization"]),
+        ("RowValues", ["Platform", "MapModel", "Streams", "CByteScan", "Synchronization"]),
+        ("Rows", ["Platform", "MapModel", "RowValues", "Streams", "Synchronization"]),
+        ("Programs", ["Platform", "MapModel", "RowValues", "Streams", "Synchronization"]),
         (
             "FileSources",
             [
-                "Platform", "MapModel", "Rows", "Streams", "Programs", "CByteScan", "Synchronization",
+                "Platform", "MapModel", "RowValues", "Rows", "Streams", "Programs", "CByteScan",
+                "Synchronization",
                 "Dispatch",
             ]
         ),
-        ("SQLiteFiles", ["Platform", "Rows", "Streams", "CSQLite"]),
+        ("SQLiteFiles", ["Platform", "RowValues", "Streams", "CSQLite"]),
         ("Network", ["Platform", "Streams", "CCurl", "Synchronization"]),
         (
             "DatabaseSources",
             [
-                "Platform", "MapModel", "Rows", "Streams", "Programs", "Network", "CPostgreSQL",
+                "Platform", "MapModel", "RowValues", "Rows", "Streams", "Programs", "Network", "CPostgreSQL",
                 "SQLiteFiles",
                 "Synchronization",
             ]
         ),
         (
             "DatabaseSources/ClickHouse",
-            ["Platform", "MapModel", "Rows", "Streams", "Network", "Synchronization"]
+            ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Network", "Synchronization"]
         ),
-        ("DatabaseSources/Engine", ["Platform", "MapModel", "Rows", "Streams", "Synchronization"]),
+        (
+            "DatabaseSources/Engine",
+            ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Synchronization"]
+        ),
         (
             "DatabaseSources/SQLite",
-            ["MapModel", "Rows", "Streams", "SQLiteFiles", "Synchronization"]
+            ["MapModel", "RowValues", "Rows", "Streams", "SQLiteFiles", "Synchronization"]
         ),
         (
             "DatabaseSources/DuckDB",
-            ["Platform", "MapModel", "Rows", "Streams", "Programs", "Synchronization"]
+            ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Programs", "Synchronization"]
         ),
         (
             "DatabaseSources/PostgreSQL",
-            ["Platform", "MapModel", "Rows", "Streams", "CPostgreSQL", "Synchronization"]
+            ["Platform", "MapModel", "RowValues", "Rows", "Streams", "CPostgreSQL", "Synchronization"]
         ),
-        ("Receivers", ["Platform", "MapModel", "Rows", "Streams", "Synchronization"]),
+        ("Receivers", ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Synchronization"]),
         ("Basemaps", ["Platform", "MapModel", "Streams"]),
         ("Streets", ["Platform", "MapModel", "CellGraphics"]),
         (
             "TileArchives",
-            ["Platform", "MapModel", "Rows", "Streams", "Network", "SQLiteFiles", "Synchronization"]
+            ["Platform", "MapModel", "RowValues", "Streams", "Network", "SQLiteFiles", "Synchronization"]
         ),
         (
-            "DataSets", ["Platform", "MapModel", "Rows", "Streams", "Synchronization", "Dispatch"]
+            "DataSets",
+            ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Synchronization", "Dispatch"]
         ),
         (
             "MapSources",
             [
-                "Platform", "MapModel", "Rows", "DataSets", "Streams", "FileSources", "DatabaseSources",
+                "Platform", "MapModel", "RowValues", "Rows", "DataSets", "Streams", "FileSources",
+                "DatabaseSources",
                 "Receivers",
                 "Synchronization",
             ]
@@ -121,7 +129,9 @@ import Testing
         ("FileSources", ["GDAL", "JSON"]),
         ("FileSources", ["GDAL", "CSV"]), ("FileSources", ["FlatGeobuf", "GDAL"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
-        ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
+        ("Rows", ["Saved", "Features", "Export", "Table"]),
+        ("Rows", ["DataSets", "Features", "Loading", "Table"]),
+        ("RowValues", ["Columns", "Geometry", "JSON", "Text"]), ("RowValues", ["Filter", "Values"]),
         ("Streams", ["Saved", "Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
         ("Streams", ["XML", "Text"]), ("Platform", ["Sockets", "Waiting", "Files"]),
         ("DataSets", ["Layers", "Loaded", "Questions"]),

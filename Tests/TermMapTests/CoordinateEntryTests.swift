@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import RowValues
 @testable import Rows
 @testable import Runtime
 @testable import TermMap

@@ -1,5 +1,6 @@
-import MapModel
+import RowValues
 import Rows
+import MapModel
 import Streams
 
 /// Reads several sources, one after the other, as the layers of one; streams in parallel, since one that

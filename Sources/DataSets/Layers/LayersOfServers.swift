@@ -1,5 +1,6 @@
-import MapModel
+import RowValues
 import Rows
+import MapModel
 import Streams
 
 /// The rows of files and of servers' tables as those of one table, which is made anew for each call: a server's columns are

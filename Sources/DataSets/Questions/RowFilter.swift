@@ -1,4 +1,5 @@
 import Rows
+import RowValues
 
 /// The filter of a question: what was typed, parsed when it was typed, and not by each who answers.
 ///

@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 
 /// What is asked of the rows: which of them are shown, and what is counted of each badge.
 package struct RowQuery: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import RowValues
 import Streams
 
 /// The rows that a question leaves, as far as they are known: those that are here, and what was counted of others.

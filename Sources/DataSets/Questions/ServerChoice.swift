@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 import Rows
 
 /// What a server answered to a query: how many rows match, and how views of them are coloured and summed up.

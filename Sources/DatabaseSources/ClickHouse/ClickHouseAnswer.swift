@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// The bytes of an answer in the format JSONCompact.

@@ -1,5 +1,5 @@
+import RowValues
 import MapModel
-import Rows
 import Streams
 
 extension ClickHouseCatalog {

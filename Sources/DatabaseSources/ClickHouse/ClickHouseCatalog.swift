@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// Finds the table, its columns, and what identifies its rows.

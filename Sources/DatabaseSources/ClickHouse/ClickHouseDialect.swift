@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// How ClickHouse writes values and tests, in functions that versions from 18 on have.
 struct ClickHouseDialect: SQLDialect {

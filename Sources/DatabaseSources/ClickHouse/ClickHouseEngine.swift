@@ -1,4 +1,3 @@
-import Rows
 import Streams
 import Synchronization
 

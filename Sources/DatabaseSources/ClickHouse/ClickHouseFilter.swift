@@ -1,5 +1,3 @@
-import Rows
-
 /// The SQL of filters for ClickHouse, in functions that versions from 18 on have.
 struct ClickHouseFilter: FilterDialect {
     let dialect: ClickHouseDialect

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// What to show of a ClickHouse database, and the limits of its answers.
 package struct ClickHouseOptions: Sendable, Equatable {

@@ -1,6 +1,5 @@
 import Network
 import Platform
-import Rows
 import Streams
 import Synchronization
 

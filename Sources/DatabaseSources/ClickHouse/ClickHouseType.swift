@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// A type of the server, without what it is wrapped in.
 struct ClickHouseType: Equatable {

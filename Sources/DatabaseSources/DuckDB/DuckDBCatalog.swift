@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// Finds what to read: the table, its columns, and where its rows are.

@@ -1,5 +1,3 @@
-import Rows
-
 /// A column of a table, or a field of a structure in it, which has the names of both with a dot between.
 struct DuckDBColumn: Equatable, Sendable {
     let name: String

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// Finds the columns that hold places, label and id.

@@ -1,4 +1,5 @@
 import Platform
+import RowValues
 import Rows
 import Streams
 

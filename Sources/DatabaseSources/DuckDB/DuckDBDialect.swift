@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// SQL as DuckDB writes it.
 struct DuckDBDialect: SQLDialect {

@@ -1,4 +1,3 @@
-import Rows
 import Streams
 
 /// Why a statement has no answer.

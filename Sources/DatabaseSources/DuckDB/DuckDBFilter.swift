@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// The SQL of filters for DuckDB.
 struct DuckDBFilter: FilterDialect {

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// The column of geometries that types or the metadata of GeoParquet declare.

@@ -1,4 +1,3 @@
-import Rows
 import Streams
 
 /// By what rows are found again: where they are in a file, or their number in a table.

@@ -1,5 +1,5 @@
+import RowValues
 import MapModel
-import Rows
 import Streams
 
 /// What is read, how its rows are found again, and where they are.

@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 
 /// Where the places of rows are.
 enum DuckDBPlace: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import MapModel
 import Programs
+import RowValues
 import Rows
 import Streams
 

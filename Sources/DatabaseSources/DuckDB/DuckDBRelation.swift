@@ -1,5 +1,3 @@
-import Rows
-
 /// Rows that are read: files, a table, or a table that is made of a view or a statement.
 struct DuckDBRelation: Sendable, Equatable {
     /// For people.

@@ -1,6 +1,5 @@
 import Platform
 import Programs
-import Rows
 import Streams
 import Synchronization
 

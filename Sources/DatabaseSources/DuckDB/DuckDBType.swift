@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// A type as DuckDB writes it.
 indirect enum DuckDBType: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import RowValues
 import MapModel
-import Rows
 
 /// A column of the table that is shown, or an expression that identifies its rows.
 struct EngineColumn: Sendable, Equatable {

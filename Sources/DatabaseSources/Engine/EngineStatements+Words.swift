@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 // Words and values of rows.
 extension EngineStatements {

@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 
 /// The statements for an engine, in the SQL that all have in common; the rest is the dialect's.
 ///

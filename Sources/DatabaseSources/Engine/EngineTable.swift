@@ -1,6 +1,7 @@
+import RowValues
+import Rows
 import MapModel
 import Platform
-import Rows
 import Streams
 import Synchronization
 

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 // The one way from a filter to SQL. No value makes a statement fail: what is not of its column's type is NULL, as in
 // memory, and so is arithmetic without a result.

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// How a database writes the values and the tests of a filter; `FilterDialect.test` walks through its cases, once for all
 /// databases. Expressions are SQL text.

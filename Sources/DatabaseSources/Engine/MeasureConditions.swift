@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 import Rows
 
 /// The measures of a view with filters that are understood, and how they are written in SQL.

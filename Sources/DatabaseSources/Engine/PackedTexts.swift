@@ -1,5 +1,3 @@
-import Rows
-
 /// The texts of many rows, packed: each value is a part of one array of bytes.
 struct PackedTexts: Sendable {
     private let columnCount: Int

@@ -1,5 +1,6 @@
-import MapModel
+import RowValues
 import Rows
+import MapModel
 import Streams
 
 /// The rows of an engine's table with the values of many of them at hand; others are fetched by their keys.

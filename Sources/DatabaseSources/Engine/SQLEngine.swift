@@ -1,5 +1,6 @@
 import MapModel
 import Platform
+import RowValues
 import Rows
 import Streams
 

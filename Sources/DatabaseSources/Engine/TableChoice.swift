@@ -1,4 +1,3 @@
-import Rows
 import Streams
 
 /// Which table of a database is shown, and what is said where that is not clear: the same for all databases.

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 extension PostgreSQLCatalog {

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// Reads the catalog of a database.

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// A column of the relation that is shown.

@@ -1,5 +1,4 @@
 import MapModel
-import Rows
 import Streams
 
 // Boxes that an index serves, and places in other reference systems.

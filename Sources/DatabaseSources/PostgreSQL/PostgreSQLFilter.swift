@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// The SQL of filters for PostgreSQL. It depends on no collation and no setting of the server.
 struct PostgreSQLFilter: FilterDialect {

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// The relation to show, where its rows are, and how they are identified and read.

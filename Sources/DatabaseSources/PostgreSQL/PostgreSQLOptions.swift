@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// What to show of a PostgreSQL database, and its timeouts.
 package struct PostgreSQLOptions: Sendable, Equatable {

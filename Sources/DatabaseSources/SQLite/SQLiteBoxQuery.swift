@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 import SQLiteFiles
 
 /// The statements that find the rows in some boxes, in SQL.

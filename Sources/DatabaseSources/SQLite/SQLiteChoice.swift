@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import SQLiteFiles
 import Streams
 

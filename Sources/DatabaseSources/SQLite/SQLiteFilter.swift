@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import SQLiteFiles
 
 /// The SQL of a filter for SQLite, with its values bound.

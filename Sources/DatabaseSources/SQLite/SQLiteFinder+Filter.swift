@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 import SQLiteFiles
 import Streams
 

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// How to read a database, where the user or a test overrides the detection.
 package struct SQLiteOptions: Sendable {

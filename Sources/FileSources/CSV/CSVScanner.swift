@@ -1,5 +1,5 @@
 import CByteScan
-import Rows
+import RowValues
 import Streams
 
 /// Finds the records of delimited text, and two fields of each on the way.

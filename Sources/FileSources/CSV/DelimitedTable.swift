@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// A delimited file as it was when it was loaded: the places of its records, and how to read them again.

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// Puts one tab between columns that begin at the same place of each line, as in the tables of weather services.

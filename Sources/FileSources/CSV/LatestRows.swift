@@ -1,5 +1,6 @@
-import MapModel
+import RowValues
 import Rows
+import MapModel
 import Streams
 
 /// The rows of a table in which a later record with the same id replaces the earlier one: for streams of

@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 import Streams
 
 /// Pairs of numbers, read a stretch of text at a time by the marks of its delimiters and line ends.

@@ -1,6 +1,6 @@
+import RowValues
 import MapModel
 import Programs
-import Rows
 import Streams
 
 /// A row whose coordinates are in another system.

@@ -1,5 +1,5 @@
 import CByteScan
-import Rows
+import RowValues
 import Streams
 
 /// Where the records of a stretch of text end and its fields part, a bit for each byte; quoted text is left out.

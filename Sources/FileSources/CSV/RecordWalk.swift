@@ -1,4 +1,3 @@
-import Rows
 import Streams
 
 /// A walk along the marks of a stretch, from record to record and from field to field.

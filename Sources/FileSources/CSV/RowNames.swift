@@ -1,7 +1,7 @@
 import Dispatch
 import MapModel
 import Platform
-import Rows
+import RowValues
 import Streams
 import Synchronization
 

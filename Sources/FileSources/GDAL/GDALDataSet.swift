@@ -1,5 +1,4 @@
 import Programs
-import Rows
 import Streams
 
 /// What the user named, in a form that GDAL opens: a file, a folder, or what is inside an archive.

@@ -1,5 +1,4 @@
 import Programs
-import Rows
 import Streams
 
 /// Runs the programs of GDAL on one data set.

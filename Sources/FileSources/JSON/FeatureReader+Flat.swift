@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 
 /// Plain objects, whose places are found by the names of their members.
 extension FeatureReader {

@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 
 /// Places of plain objects that are not two numbers of degrees.
 extension FeatureReader {

@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 import Rows
 import Streams
 
@@ -195,13 +196,14 @@ struct FeatureReader {
             noteText()
             collector.take(sketch, line: line)
         case .none: skip(.noGeometry, cursor, range, line: line, what: "geometry")
-        case .bad(let reason, let offset, let isPerhapsSwapped):
+        case .bad(let fault, let offset, let isPerhapsSwapped):
             if isPerhapsSwapped {
                 collector.notes.perhapsSwapped += 1
-            } else if reason == .latitudeOutOfRange {
+            } else if fault == .latitudeOutOfRange {
                 collector.notes.perhapsProjected += 1
             }
-            skip(reason, cursor, offset..<max(offset, range.upperBound), line: line, what: "geometry")
+            let range = offset..<max(offset, range.upperBound)
+            skip(fault.reason, cursor, range, line: line, what: "geometry")
         }
     }
 

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// Where records that are not features have their place.
 struct FlatLayout: Sendable {

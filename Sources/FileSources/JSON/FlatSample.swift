@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 import Streams
 
 /// The members of the first records, to find coordinates among them by the rules for columns.

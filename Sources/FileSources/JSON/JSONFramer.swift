@@ -1,6 +1,6 @@
 import CByteScan
 import Platform
-import Rows
+import RowValues
 import Streams
 
 /// Finds the records of JSON in any kind of wrapping.

@@ -1,5 +1,6 @@
 import CByteScan
 import Platform
+import RowValues
 import Rows
 import Streams
 

@@ -1,5 +1,6 @@
 import Platform
 import Programs
+import RowValues
 import Rows
 import Streams
 

@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 import Streams
 
 /// The way to the records of a document that is one object: `data.items` in {"data": {"items": [{…}, {…}]}}.

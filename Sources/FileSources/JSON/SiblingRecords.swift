@@ -1,3 +1,4 @@
+import RowValues
 import Rows
 import Streams
 

@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 import Rows
 
 /// Builds the geometry of a placemark element by element.

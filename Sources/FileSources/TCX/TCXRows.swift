@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 import Rows
 import Streams
 

@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 import Streams
 
 /// Reads degrees from text anywhere in memory.

@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 import Streams
 
 /// Reads the track points of a GPX 1.0 or 1.1 document from a stream, in their order.

@@ -1,3 +1,4 @@
+import RowValues
 import MapModel
 
 // What a column holds in several sources together.

@@ -1,3 +1,5 @@
+import RowValues
+
 // What a column holds in several sources together.
 extension ColumnSummary {
     /// Of rows that do not have the column.

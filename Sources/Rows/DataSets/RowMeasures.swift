@@ -1,3 +1,4 @@
+import RowValues
 import MapModel
 
 /// What a view is asked about its rows besides where they are: their classes, and a number to sum up.

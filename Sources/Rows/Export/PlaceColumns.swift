@@ -1,3 +1,4 @@
+import RowValues
 import MapModel
 
 /// The two columns that a reader of a table would take for coordinates, by their names.

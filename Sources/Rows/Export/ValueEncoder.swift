@@ -1,3 +1,4 @@
+import RowValues
 import MapModel
 
 /// How rows of values are written in one format.

@@ -1,3 +1,4 @@
+import RowValues
 import MapModel
 import Streams
 

@@ -1,3 +1,5 @@
+import RowValues
+
 extension FeatureTable {
     /// Builds rows value by value, and tables of the rows so far.
     ///

@@ -1,3 +1,4 @@
+import RowValues
 import Streams
 import Synchronization
 

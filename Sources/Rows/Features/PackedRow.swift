@@ -1,3 +1,5 @@
+import RowValues
+
 /// The values of one row as a run of bytes: column, kind, length and text of each.
 ///
 /// ```

@@ -1,3 +1,4 @@
+import RowValues
 import Platform
 import Streams
 import Synchronization

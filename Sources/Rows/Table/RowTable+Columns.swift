@@ -1,3 +1,4 @@
+import RowValues
 import Streams
 
 extension RowTable {

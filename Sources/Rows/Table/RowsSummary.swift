@@ -1,3 +1,4 @@
+import RowValues
 import Streams
 
 /// What rows have in common, column by column.

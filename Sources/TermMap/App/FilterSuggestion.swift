@@ -1,7 +1,7 @@
 import Basemaps
 import DataSets
 import MapModel
-import Rows
+import RowValues
 
 /// What a filter that no row matches may have meant.
 extension AppState {

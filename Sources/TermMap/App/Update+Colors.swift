@@ -1,7 +1,7 @@
 import CellGraphics
 import MapModel
 import DataSets
-import Rows
+import RowValues
 
 /// Colours of rows by a column, and figures on badges.
 extension AppState {

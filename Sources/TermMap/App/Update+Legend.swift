@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import Rows
+import RowValues
 
 extension AppState {
     /// What the colours on the map mean; nil while they only mean counts, and while it is put away.

@@ -1,7 +1,7 @@
 import CellGraphics
 import MapModel
 import DataSets
-import Rows
+import RowValues
 
 /// Asking the rows: filter, colours, figures.
 extension AppState {

@@ -1,7 +1,6 @@
 import CellGraphics
 import MapModel
 import DataSets
-import Rows
 import Streams
 
 extension AppState {

@@ -1,7 +1,7 @@
 import CellGraphics
 import MapModel
 import DataSets
-import Rows
+import RowValues
 
 /// What keys do with the value under the cursor of details or of a summary.
 extension AppState {

@@ -1,5 +1,4 @@
 import App
-import Rows
 import Streams
 
 /// The work of the table, in what was read last.

@@ -3,7 +3,6 @@ import CellGraphics
 import MapModel
 import DataSets
 import Receivers
-import Rows
 import Scene
 import Streams
 import Streets

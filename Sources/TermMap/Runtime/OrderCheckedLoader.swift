@@ -1,5 +1,6 @@
 import App
 import MapModel
+import RowValues
 import Rows
 import Streams
 

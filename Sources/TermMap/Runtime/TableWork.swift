@@ -1,6 +1,7 @@
 import App
 import MapModel
 import DataSets
+import RowValues
 import Rows
 import Streams
 import Synchronization

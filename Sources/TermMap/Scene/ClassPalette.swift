@@ -1,6 +1,5 @@
 import App
 import CellGraphics
-import Rows
 
 /// The colours and signs of classes of rows, by the values of a column.
 struct ClassPalette: Equatable {

@@ -1,6 +1,6 @@
 import App
 import CellGraphics
-import Rows
+import RowValues
 
 /// Draws a filter being typed, each word in the colour of what it is, and what can follow in a list above it.
 struct FilterPainter {

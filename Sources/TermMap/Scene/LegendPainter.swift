@@ -1,7 +1,7 @@
 import App
 import CellGraphics
 import MapModel
-import Rows
+import RowValues
 
 /// Draws the legend of the colours of rows.
 struct LegendPainter {

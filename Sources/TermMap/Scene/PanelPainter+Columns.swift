@@ -1,6 +1,6 @@
 import App
 import CellGraphics
-import Rows
+import RowValues
 
 extension PanelPainter {
     /// The columns with their types, from which one is chosen.

@@ -1,7 +1,7 @@
 import App
 import CellGraphics
 import MapModel
-import Rows
+import RowValues
 import Streams
 
 extension PanelPainter {

@@ -1,7 +1,6 @@
 import App
 import CellGraphics
 import MapModel
-import Rows
 import Streams
 
 /// Draws the panel beside or below the map: details, members, layers, skipped rows.

@@ -1,5 +1,5 @@
 import MapModel
-import Rows
+import RowValues
 import Streams
 
 /// What the JSON of an archive or server says of its tiles: PMTiles metadata, MBTiles `json`, TileJSON.

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import DatabaseSources
-@testable import Rows
 @testable import Streams
 
 /// Servers that lie: no answer that is not complete counts.

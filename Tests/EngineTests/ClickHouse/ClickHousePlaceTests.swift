@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import DatabaseSources
-@testable import Rows
+@testable import RowValues
 @testable import Streams
 
 @Suite struct ClickHousePlaceTests {

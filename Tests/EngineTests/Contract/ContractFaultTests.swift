@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import DatabaseSources
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

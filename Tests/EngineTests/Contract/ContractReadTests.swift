@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import DatabaseSources
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

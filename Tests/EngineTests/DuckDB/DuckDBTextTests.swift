@@ -1,7 +1,6 @@
 import Testing
 
 @testable import DatabaseSources
-@testable import Rows
 
 /// What is sent to duckdb and read from it, without the program.
 struct DuckDBTextTests {

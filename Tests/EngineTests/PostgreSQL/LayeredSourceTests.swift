@@ -4,6 +4,7 @@ import Testing
 
 @testable import DatabaseSources
 @testable import MapSources
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

@@ -1,7 +1,6 @@
 import MapModel
 
 @testable import DatabaseSources
-@testable import Rows
 
 /// Random places, in memory and in distributed tables in the ways in which tables have places.
 struct ClickHousePlaces: Sendable {

@@ -2,7 +2,6 @@ import Foundation
 import MapModel
 
 @testable import DatabaseSources
-@testable import Rows
 
 /// Random places, in memory and in tables of the throw-away server in all the ways in which tables have places.
 struct PlacesOnServer: Sendable {

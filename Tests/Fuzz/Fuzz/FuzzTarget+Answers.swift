@@ -1,5 +1,6 @@
-import MapModel
+import RowValues
 import Rows
+import MapModel
 import Streams
 import Synchronization
 

@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import Rows
+import RowValues
 import Streams
 
 @testable import DatabaseSources

@@ -2,7 +2,7 @@ import MapModel
 import Streets
 
 @testable import Basemaps
-@testable import Rows
+@testable import RowValues
 @testable import Streams
 @testable import TileArchives
 

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import DatabaseSources
-@testable import Rows
+@testable import RowValues
 
 struct PostgreSQLColumnTests {
     private func column(_ type: String, _ modifier: Int32 = -1) -> PostgreSQLColumn {

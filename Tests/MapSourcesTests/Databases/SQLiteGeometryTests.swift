@@ -2,6 +2,7 @@ import MapModel
 import Testing
 
 @testable import DatabaseSources
+@testable import RowValues
 @testable import Rows
 @testable import SQLiteFiles
 

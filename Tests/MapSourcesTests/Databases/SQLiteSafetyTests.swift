@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import DatabaseSources
+@testable import RowValues
 @testable import Rows
 @testable import SQLiteFiles
 

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import DatabaseSources
-@testable import Rows
 @testable import Streams
 
 /// Servers of ClickHouse that accept a connection and say nothing.

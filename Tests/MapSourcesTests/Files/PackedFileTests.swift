@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import FileSources
-@testable import Rows
 @testable import Streams
 
 @Suite struct PackedFileTests {

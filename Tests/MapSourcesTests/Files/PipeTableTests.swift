@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import FileSources
-@testable import Rows
 @testable import Streams
 
 /// Tables as Markdown, psql and mysql draw them.

@@ -2,7 +2,7 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import Rows
+@testable import RowValues
 
 /// Figures of columns.
 struct ColumnSummaryTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rows
+@testable import RowValues
 
 /// What can follow in a filter, and filters made of values.
 struct FilterCompletionTests {

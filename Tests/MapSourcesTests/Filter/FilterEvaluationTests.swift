@@ -3,7 +3,7 @@ import RowTestSupport
 import TestSupport
 import Testing
 
-@testable import Rows
+@testable import RowValues
 
 /// The rows of a filter.
 struct FilterEvaluationTests {

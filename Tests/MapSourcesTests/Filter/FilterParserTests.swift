@@ -2,7 +2,7 @@ import RowTestSupport
 import TestSupport
 import Testing
 
-@testable import Rows
+@testable import RowValues
 
 /// What filters mean and how their mistakes are reported.
 struct FilterParserTests {

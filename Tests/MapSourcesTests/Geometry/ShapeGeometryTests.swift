@@ -2,6 +2,7 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

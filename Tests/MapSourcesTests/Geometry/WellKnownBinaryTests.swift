@@ -2,7 +2,7 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import Rows
+@testable import RowValues
 
 @Suite struct WellKnownBinaryTests {
     private static func read(_ bytes: [UInt8]) throws(GeometryFault) -> GeometrySketch {

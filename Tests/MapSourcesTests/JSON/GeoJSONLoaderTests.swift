@@ -3,6 +3,7 @@ import MapModel
 import Testing
 
 @testable import FileSources
+@testable import RowValues
 @testable import Rows
 
 @Suite struct GeoJSONLoaderTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Rows
+@testable import RowValues
 @testable import Streams
 
 @Suite struct JSONCursorTests {

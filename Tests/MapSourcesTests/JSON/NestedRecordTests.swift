@@ -5,6 +5,7 @@ import Testing
 
 @testable import FileSources
 @testable import MapSources
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FileSources
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

@@ -6,6 +6,7 @@ import Testing
 @testable import DatabaseSources
 @testable import FileSources
 @testable import MapSources
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

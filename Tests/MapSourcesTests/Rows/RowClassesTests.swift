@@ -2,7 +2,7 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import Rows
+@testable import RowValues
 
 @Suite struct RowClassesTests {
     private func values(_ texts: [String]) -> ColumnValues {

@@ -1,3 +1,5 @@
+@testable import RowValues
+@testable import Rows
 import Foundation
 import MapModel
 import DataSets
@@ -6,7 +8,6 @@ import Testing
 
 @testable import FileSources
 @testable import MapSources
-@testable import Rows
 @testable import Streams
 
 /// Several sources at once: streams that do not end, and has too many rows.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import FileSources
 @testable import MapModel
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import Rows
+@testable import RowValues
 
 /// Documents by chance, and what they say.
 enum RandomJSON {

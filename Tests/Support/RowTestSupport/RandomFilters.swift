@@ -1,7 +1,7 @@
 import MapModel
 import TestSupport
 
-@testable import Rows
+@testable import RowValues
 
 /// A random table in memory, and random filters of it.
 package struct RandomFilters {

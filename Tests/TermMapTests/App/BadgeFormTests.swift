@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import Rows
 @testable import TermMap
 
 /// Badges of one class each, and badges as large as their figures.

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import Rows
 @testable import TermMap
 
 @Suite struct BadgeValueTests {

@@ -1,7 +1,6 @@
 import CellGraphics
 import Foundation
 import MapModel
-import Rows
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import MapModel
 import Testing
 
 @testable import App
-@testable import Rows
 @testable import Scene
 @testable import TermMap
 

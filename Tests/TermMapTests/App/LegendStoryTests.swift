@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import Rows
 @testable import TermMap
 
 /// Where the legend of colours stands, and what it says of the rows under it.

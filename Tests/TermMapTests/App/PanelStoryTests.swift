@@ -3,6 +3,7 @@ import MapModel
 import Testing
 
 @testable import App
+@testable import RowValues
 @testable import Rows
 @testable import Runtime
 @testable import Scene

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import App
-@testable import Rows
 @testable import TermMap
 
 /// Classes of the legend that are hidden.

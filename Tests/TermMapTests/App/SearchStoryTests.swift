@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import FileSources
+@testable import RowValues
 @testable import Rows
 @testable import Runtime
 @testable import TermMap

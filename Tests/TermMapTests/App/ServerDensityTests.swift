@@ -1,7 +1,6 @@
 import CellGraphics
 import DataSets
 import MapModel
-import Rows
 import TestSupport
 import Testing
 

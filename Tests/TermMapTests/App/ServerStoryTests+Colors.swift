@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import Rows
 @testable import TermMap
 
 /// Colours and figures that the server counts.

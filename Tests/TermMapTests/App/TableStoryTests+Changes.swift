@@ -7,7 +7,6 @@ import Testing
 @testable import App
 @testable import FileSources
 @testable import MapSources
-@testable import Rows
 @testable import Runtime
 
 /// The table, and rows that change.

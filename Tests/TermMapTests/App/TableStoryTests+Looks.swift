@@ -8,7 +8,6 @@ import Testing
 @testable import App
 @testable import FileSources
 @testable import MapSources
-@testable import Rows
 @testable import TermMap
 
 /// What the table looks like, and what it says.

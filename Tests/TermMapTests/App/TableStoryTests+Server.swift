@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import Rows
 @testable import Runtime
 @testable import TermMap
 

@@ -2,6 +2,7 @@ import Glibc
 import MapModel
 import Synchronization
 
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 

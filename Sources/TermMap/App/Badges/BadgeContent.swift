@@ -1,5 +1,4 @@
 import MapModel
-import Rows
 
 /// What the rows at a badge come to, as far as its size depends on it.
 package struct BadgeContent: Equatable, Sendable {

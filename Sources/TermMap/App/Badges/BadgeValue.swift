@@ -1,7 +1,6 @@
 import CellGraphics
 import MapModel
 import DataSets
-import Rows
 
 /// What the values of the rows at a badge come to.
 package struct BadgeValue: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import MapModel
 import DataSets
-import Rows
 
 /// How large badges are that are sized by a figure of their rows, in six classes.
 package struct FigureScale: Sendable {

@@ -1,6 +1,6 @@
 import MapModel
 import DataSets
-import Rows
+import RowValues
 
 /// Numbers of a column on badges, in legends and in summaries.
 package enum FigureText {

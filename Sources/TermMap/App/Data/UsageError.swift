@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// What is wrong with the command line, in one line.
 package struct UsageError: Error, Equatable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import CellGraphics
-import Rows
+import RowValues
 
 /// What can follow in the prompt: a list above the status row, of which one line may be chosen.
 package struct CompletionList {

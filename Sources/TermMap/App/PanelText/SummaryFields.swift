@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import Rows
+import RowValues
 import Streams
 
 /// What a cluster's rows, or all rows, have in common.

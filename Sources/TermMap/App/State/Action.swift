@@ -3,6 +3,7 @@ import CellGraphics
 import MapModel
 import DataSets
 import Receivers
+import RowValues
 import Rows
 import Streams
 import Streets

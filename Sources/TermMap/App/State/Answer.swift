@@ -1,6 +1,7 @@
 import DataSets
 import MapModel
 import Rows
+import RowValues
 import Streams
 import Streets
 import TileArchives

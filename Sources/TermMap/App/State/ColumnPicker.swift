@@ -1,5 +1,5 @@
 import DataSets
-import Rows
+import RowValues
 
 /// The list of columns from which one is chosen; what is typed narrows it.
 package struct ColumnPicker: Equatable, Sendable {

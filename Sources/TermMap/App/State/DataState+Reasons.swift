@@ -1,6 +1,5 @@
 import CellGraphics
 import MapModel
-import Rows
 
 /// Why there is nothing to show, in words.
 extension DataState {

@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
 import DataSets
+import RowValues
 import Rows
 import Streams
 

@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import Rows
+import RowValues
 
 /// What the colours of rows mean: a box on the map where no badge stands, one line where there is no room for it.
 package struct Legend: Equatable, Sendable {

@@ -1,5 +1,4 @@
 import MapModel
-import Rows
 
 /// A page of the rows that lie in a cluster.
 package struct MemberList: FetchedList, Equatable, Sendable {

@@ -1,5 +1,4 @@
 import CellGraphics
-import Rows
 import Streams
 
 /// The words of rows as far as they were read, by row.

@@ -1,5 +1,3 @@
-import Rows
-
 /// The values of the rows near those on the screen, as the source has them.
 package struct TableCells: Sendable {
     /// Rows that are kept; beyond them only those near the screen are.

@@ -1,5 +1,5 @@
 import CellGraphics
-import Rows
+import RowValues
 
 /// A column of a table as it is shown.
 package struct TableColumn: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import CellGraphics
 import MapModel
-import Rows
 
 /// The table of rows: which are listed and how, the cursor, the columns and what was read of them.
 package struct TableState: FetchedList, Sendable {

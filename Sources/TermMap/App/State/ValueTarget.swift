@@ -1,4 +1,4 @@
-import Rows
+import RowValues
 
 /// A column, or a value in it, that the cursor of a panel is on.
 package struct ValueTarget: Equatable, Sendable {

@@ -2,7 +2,6 @@ import App
 import CellGraphics
 import MapModel
 import MapSources
-import Rows
 import Runtime
 import Streams
 

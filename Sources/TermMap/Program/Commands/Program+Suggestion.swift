@@ -1,6 +1,6 @@
 import App
 import Platform
-import Rows
+import RowValues
 import Streams
 
 extension Program {

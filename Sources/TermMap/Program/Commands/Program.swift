@@ -7,7 +7,6 @@ import MapSources
 import Platform
 import DataSets
 import Receivers
-import Rows
 import Runtime
 import Streams
 import TerminalInput

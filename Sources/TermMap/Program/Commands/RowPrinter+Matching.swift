@@ -1,6 +1,7 @@
 import App
 import MapModel
 import MapSources
+import RowValues
 import Rows
 import Runtime
 import Streams

@@ -3,6 +3,7 @@ import CellGraphics
 import MapModel
 import MapSources
 import Platform
+import RowValues
 import Rows
 import Runtime
 import Streams

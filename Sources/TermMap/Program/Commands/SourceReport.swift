@@ -2,6 +2,7 @@ import App
 import CellGraphics
 import MapModel
 import MapSources
+import RowValues
 import Rows
 import Runtime
 import Streams

@@ -3,7 +3,6 @@ import ArgumentParser
 import CellGraphics
 import MapModel
 import MapSources
-import Rows
 import Runtime
 import Streams
 

@@ -1,5 +1,5 @@
 import App
-import Rows
+import RowValues
 import Streams
 
 /// What the file of settings asks for.

@@ -1,7 +1,7 @@
 import App
 import DataSets
 import ArgumentParser
-import Rows
+import RowValues
 import Streams
 
 /// Colours by a column, and figures on badges.

@@ -1,7 +1,7 @@
 import App
 import MapModel
 import DataSets
-import Rows
+import RowValues
 import TerminalInput
 
 extension Options {

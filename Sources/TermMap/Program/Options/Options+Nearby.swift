@@ -3,7 +3,6 @@ import ArgumentParser
 import CellGraphics
 import FoundationEssentials
 import MapModel
-import Rows
 import Runtime
 
 enum UnitChoice: String, ExpressibleByArgument, CaseIterable { case km, mi, nm }

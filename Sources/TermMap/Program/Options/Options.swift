@@ -3,6 +3,7 @@ import ArgumentParser
 import Basemaps
 import CellGraphics
 import MapModel
+import RowValues
 import Rows
 
 /// The command line.

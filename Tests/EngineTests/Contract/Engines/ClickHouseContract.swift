@@ -1,7 +1,7 @@
 import MapModel
 
 @testable import DatabaseSources
-@testable import Rows
+@testable import RowValues
 
 /// A cluster of three ClickHouse servers.
 struct ClickHouseContract: ContractEngine {

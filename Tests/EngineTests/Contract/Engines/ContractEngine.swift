@@ -4,6 +4,7 @@ import RowTestSupport
 import TestSupport
 
 @testable import DatabaseSources
+@testable import RowValues
 @testable import Rows
 
 /// An engine as the contract needs it: it stores rows in its own types, in all the ways in which its tables have places.

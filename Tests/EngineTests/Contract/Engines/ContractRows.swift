@@ -2,8 +2,6 @@ import MapModel
 import RowTestSupport
 import TestSupport
 
-@testable import Rows
-
 /// The rows that every engine stores, and the index in memory that knows the right answers.
 struct ContractRows: Sendable {
     /// Of the row with the id 0, 1 and so on.

@@ -4,7 +4,7 @@ import MapModel
 import TestSupport
 
 @testable import DatabaseSources
-@testable import Rows
+@testable import RowValues
 
 /// Parquet files and databases, which a program of ours asks.
 struct DuckDBContract: ContractEngine {

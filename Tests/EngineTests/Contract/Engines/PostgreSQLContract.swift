@@ -2,6 +2,7 @@ import MapModel
 
 @testable import DatabaseSources
 @testable import MapSources
+@testable import RowValues
 @testable import Rows
 
 /// PostgreSQL with PostGIS, and with plain columns alone.

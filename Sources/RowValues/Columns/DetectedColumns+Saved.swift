@@ -35,7 +35,7 @@ extension DetectedColumns {
 
 extension ColumnRoles {
     /// Appends what `init(_:columnCount:)` reads.
-    func append(to writer: inout ByteWriter) {
+    package func append(to writer: inout ByteWriter) {
         writer.append(UInt64(searched.count))
         for column in searched { writer.append(UInt64(column)) }
         writer.append(label)
@@ -43,7 +43,7 @@ extension ColumnRoles {
     }
 
     /// The roles that were appended; nil when a column does not exist.
-    init?(_ reader: inout ByteReader, columnCount: Int) {
+    package init?(_ reader: inout ByteReader, columnCount: Int) {
         guard let searchedCount = reader.uint64(), searchedCount <= columnCount else { return nil }
         var searched: [Int] = []
         for _ in 0..<searchedCount {

@@ -58,7 +58,7 @@ extension JSONCursor {
             let text = try text()
             let parser = NumberParser(decimalMark: .point)
             guard case .value(let units) = parser.degrees(bytes.bytes(text.range), axis: .longitude) else {
-                throw .badGeometry(.badGeometry, at: text.range.lowerBound, isPerhapsSwapped: false)
+                throw .badGeometry(.damaged, at: text.range.lowerBound, isPerhapsSwapped: false)
             }
             hasTextNumbers = true
             return units

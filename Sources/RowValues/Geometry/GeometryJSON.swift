@@ -13,7 +13,7 @@ package struct GeometryJSON {
         /// Null, or without any position.
         case none
         /// Why it is invalid, and where in the bytes.
-        case bad(SkippedRows.Reason, at: Int, isPerhapsSwapped: Bool)
+        case bad(GeometryFault, at: Int, isPerhapsSwapped: Bool)
     }
 
     /// The seven types of RFC 7946.
@@ -56,9 +56,7 @@ package struct GeometryJSON {
         switch reading {
         case .read(let isWrapped): return GeometryRemarks(hasWrapped: isWrapped)
         case .none: throw .empty
-        case .bad(.latitudeOutOfRange, _, _): throw .latitudeOutOfRange
-        case .bad(.longitudeOutOfRange, _, _): throw .longitudeOutOfRange
-        case .bad: throw .damaged
+        case .bad(let fault, _, _): throw fault
         }
     }
 
@@ -107,7 +105,7 @@ package struct GeometryJSON {
             guard isNested else {
                 _ = try cursor.skipValue()
                 return second == UInt8(ascii: "]")
-                    ? .none : .bad(.badGeometry, at: start, isPerhapsSwapped: false)
+                    ? .none : .bad(.damaged, at: start, isPerhapsSwapped: false)
             }
             return try read(&cursor, into: &sketch, isSwapped: false) {
                 reader, cursor, sketch throws(JSONFault) in
@@ -175,10 +173,10 @@ package struct GeometryJSON {
             try body(&reader, &cursor, &sketch)
             return sketch.isEmpty ? .none : .read(isWrapped: reader.isWrapped)
         } catch {
-            guard case .badGeometry(let reason, let offset, let isPerhapsSwapped) = error else { throw error }
+            guard case .badGeometry(let fault, let offset, let isPerhapsSwapped) = error else { throw error }
             cursor.offset = start
             _ = try cursor.skipValue()
-            return .bad(reason, at: offset, isPerhapsSwapped: isPerhapsSwapped)
+            return .bad(fault, at: offset, isPerhapsSwapped: isPerhapsSwapped)
         }
     }
 
@@ -188,7 +186,7 @@ package struct GeometryJSON {
     }
 
     private func bad(_ cursor: JSONCursor) -> JSONFault {
-        .badGeometry(.badGeometry, at: cursor.offset, isPerhapsSwapped: false)
+        .badGeometry(.damaged, at: cursor.offset, isPerhapsSwapped: false)
     }
 
     // MARK: objects

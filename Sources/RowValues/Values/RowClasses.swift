@@ -20,6 +20,11 @@ package struct RowClasses: Sendable {
         package let count: Int
         /// Different values: more than 1 for the others; nil where that is not known.
         package let valueCount: Int?
+
+        /// A class of rows that somebody counted.
+        package init(value: String, count: Int, valueCount: Int?) {
+            (self.value, self.count, self.valueCount) = (value, count, valueCount)
+        }
     }
 
     /// Values with a class of their own.
@@ -27,7 +32,7 @@ package struct RowClasses: Sendable {
     /// Ranges of numbers.
     package static let rangeLimit = 6
     /// Numbers of so few different values are categories, such as stars or years.
-    static let fewNumbers = 8
+    package static let fewNumbers = 8
 
     /// The column's name.
     package let column: String

@@ -59,7 +59,9 @@ package struct NumberRanges: Sendable, Equatable {
     }
 
     /// Ranges whose rows somebody else counted.
-    init(edges: [Double], counts: [Int], missingCount: Int, histogram: [Int], histogramEnd: Double) {
+    package init(
+        edges: [Double], counts: [Int], missingCount: Int, histogram: [Int], histogramEnd: Double
+    ) {
         (self.edges, self.counts, self.missingCount) = (edges, counts, missingCount)
         (self.histogram, self.histogramEnd) = (histogram, histogramEnd)
     }
@@ -80,7 +82,8 @@ package struct NumberRanges: Sendable, Equatable {
 
     // MARK: - Breaks
 
-    static func edges(
+    /// The edges of at most `count` ranges, from the least number to the greatest, by a sorted sample of the numbers.
+    package static func edges(
         _ sample: [Double], _ all: NumberAggregates.Aggregate, _ count: Int, _ method: ClassMethod,
         _ kind: ColumnKind
     ) -> [Double] {

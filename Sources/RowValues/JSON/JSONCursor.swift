@@ -1,4 +1,5 @@
 import CByteScan
+import MapModel
 import Streams
 
 /// Why JSON cannot be parsed.
@@ -8,7 +9,7 @@ import Streams
     /// The bytes are not JSON.
     case malformed
     /// Valid JSON, but not a geometry: why, and where.
-    case badGeometry(SkippedRows.Reason, at: Int, isPerhapsSwapped: Bool)
+    case badGeometry(GeometryFault, at: Int, isPerhapsSwapped: Bool)
 }
 
 /// Parses JSON in memory (RFC 8259) step by step, without building a tree and without recursion.
