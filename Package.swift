@@ -147,7 +147,7 @@ let folders = [
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
-    "DataSets": "Layers Loaded Questions",
+    "DataSets": "Layers Loaded Queried Questions",
     "FileSources": "CSV FlatGeobuf GDAL GPX JSON KML TCX XML",
     "MapModel":
         "Aggregates Annotations Clustering Coordinates Density Geography Index Location Search Shapes",

@@ -5,18 +5,15 @@ import Streams
 /// What the user named, ready to be read or queried.
 package enum OpenedSource: Sendable {
     /// All rows are read; `finder` finds those near a place without that, where there is an index.
-    case loader(any SourceLoader, finder: Finder?)
+    case loader(any SourceLoader, finder: LoadedDataSet.Finder?)
     /// Rows stay on the server, which is queried.
     case server(any ViewportSource)
 
-    /// Makes the finder of rows near a place in a database.
-    package typealias Finder = @Sendable () throws(SourceError) -> any NearbySource
-
-    /// The finder of rows near a place by an index; nil where all rows must be read.
-    package func finder() throws(SourceError) -> (any NearbySource)? {
+    /// The rows, for a command.
+    package var dataSet: any DataSet {
         switch self {
-        case .loader(_, let finder): try finder?()
-        case .server(let server): server
+        case .loader(let loader, let finder): LoadedDataSet(loader: loader, finder: finder)
+        case .server(let server): QueriedDataSet(server)
         }
     }
 
@@ -46,14 +43,6 @@ package enum OpenedSource: Sendable {
             return paths.count == 1 ? paths[0] : "\(paths.count) files"
         }
         return server is LayeredSource ? "\(paths.count) sources" : server.name
-    }
-
-    /// What `--columns` prints. This consumes a stream.
-    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        switch self {
-        case .loader(let loader, _): try loader.explainColumns(isCancelled: isCancelled)
-        case .server(let server): try server.explainColumns(isCancelled: isCancelled)
-        }
     }
 
     /// Reads everything; a server is not read.

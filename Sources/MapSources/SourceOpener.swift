@@ -116,7 +116,7 @@ package struct SourceOpener: Sendable {
     }
 
     /// A table of a database finds nearby rows by its own indexes; the rows of a statement have none.
-    private func finder(_ input: SourceInput, _ kind: FileKind) -> OpenedSource.Finder? {
+    private func finder(_ input: SourceInput, _ kind: FileKind) -> LoadedDataSet.Finder? {
         guard let finder = kind.finder, options.sql == nil else { return nil }
         return { [options] () throws(SourceError) in try finder(input, options) }
     }

@@ -109,7 +109,7 @@ import Testing
         let source = try SourceOpener(SourceOptions()).open([path], isCancelled: { false })
         let loaded = try source.read(isCancelled: { false })
         #expect(loaded.isAccountedFor, "\(path)")
-        #expect(try !source.explainColumns(isCancelled: { false }).isEmpty, "\(path)")
+        #expect(try !source.dataSet.explainColumns(isCancelled: { false }).isEmpty, "\(path)")
         let count = loaded.table.recordCount
         #expect(try loaded.rows().count == count, "\(path)")
         #expect(try loaded.table.rowLabels((0..<UInt32(count)).map(\.self)).count == count, "\(path)")

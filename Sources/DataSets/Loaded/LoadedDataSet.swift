@@ -10,6 +10,8 @@ import Synchronization
 package final class LoadedDataSet: Sendable {
     /// Opens the source again with latitude and longitude swapped, or not.
     package typealias Reopening = @Sendable (_ isSwapped: Bool) throws(SourceError) -> any SourceLoader
+    /// Makes what finds rows near a place by an index of the source.
+    package typealias Finder = @Sendable () throws(SourceError) -> any NearbySource
 
     private struct Reader {
         var loader: any SourceLoader
@@ -18,6 +20,8 @@ package final class LoadedDataSet: Sendable {
 
     private let reader: Mutex<Reader>
     private let reopening: Reopening?
+    /// Nil where all rows must be read to find those near a place.
+    let finder: Finder?
     private let kept: Mutex<SavedIndex?>
     private let rows = Mutex<LoadedRows?>(nil)
     /// Held while the source is read for those who wait for it.
@@ -26,12 +30,13 @@ package final class LoadedDataSet: Sendable {
 
     /// Rows that `loader` reads.
     package init(
-        loader: any SourceLoader, saved: SavedIndex? = nil, isSwapped: Bool = false,
+        loader: any SourceLoader, finder: Finder? = nil, saved: SavedIndex? = nil, isSwapped: Bool = false,
         reopening: Reopening? = nil
     ) {
         reader = Mutex(Reader(loader: loader, isSwapped: isSwapped))
         kept = Mutex(saved)
         self.reopening = reopening
+        self.finder = finder
     }
 
     /// What reads the rows.

@@ -50,13 +50,6 @@ extension DataWork {
         return failed(failure.onScreen)
     }
 
-    /// Rows in the order in which they are written, and the table that has their values.
-    private struct WrittenRows {
-        let count: Int
-        let row: (Int) -> ExportedRow
-        let table: any RowTable
-    }
-
     /// The rows that are wanted; all of a server's are asked for now.
     private func rows(
         _ rows: SavedRows, of loaded: LoadedRows, _ shapes: WrittenShapes?
@@ -64,9 +57,7 @@ extension DataWork {
         switch rows {
         case .shown:
             let (tree, table) = try server?.allRows() ?? (loaded.rows.tree, loaded.table)
-            let order = RowOrder(of: 0..<tree.count, in: tree)
-            return WrittenRows(
-                count: order.count, row: { tree.exportedRow(order[$0], shapes) }, table: table)
+            return WrittenRows(0..<tree.count, in: tree, shapes, table: table)
         case .marked(let marked, let places, _):
             let marked = loaded.tree.exportedRows(marked, places: places, shapes)
             return WrittenRows(count: marked.count, row: { marked[$0] }, table: loaded.table)
@@ -98,23 +89,5 @@ extension DataWork {
         } catch {
             return error
         }
-    }
-}
-
-extension QuadTree {
-    /// Some of the rows with their places, in the order of the source; `places` are those of rows of a server, which the
-    /// tree may not hold.
-    package func exportedRows(
-        _ rows: RowSet, places: [UInt32: FixedCoordinate], _ shapes: WrittenShapes?
-    ) -> [ExportedRow] {
-        if !places.isEmpty {
-            return rows.rows.compactMap { row in places[row].map { ExportedRow(row: row, place: $0) } }
-        }
-        return RowOrder(of: points(of: rows).members, in: self).map { exportedRow($0, shapes) }
-    }
-
-    /// An element of a `RowOrder` with its place, and its line or area where `shapes` has it.
-    package func exportedRow(_ place: (row: UInt32, index: Int), _ shapes: WrittenShapes?) -> ExportedRow {
-        ExportedRow(row: place.row, place: fixedCoordinate(at: place.index), shape: shapes?.geometry)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         #expect(
             row.fields.first?.name == "time"
                 && row.fields.first?.value.text.hasPrefix("2024-05-23T12:00:19") == true)
-        #expect(try opened.explainColumns(isCancelled: { false })[0].contains("a row for each fix"))
+        #expect(try opened.dataSet.explainColumns(isCancelled: { false })[0].contains("a row for each fix"))
     }
 
     @Test(arguments: ["price\n$12,50\n", "name,lat,lon\n$GPRM,1,2\n", "a\n$HELLO,1,2,3,4,5,6\n"])

@@ -84,7 +84,7 @@ struct StreamNamesTests {
     @Test func aReloadReadsTheFileAsItIsNow() throws {
         let file = try TemporaryFile(PlacesText.csv.text(10))
         let opened = try SourceOpener(SourceOptions()).open([file.path], isCancelled: { false })
-        #expect(try !opened.explainColumns(isCancelled: { false }).isEmpty)
+        #expect(try !opened.dataSet.explainColumns(isCancelled: { false }).isEmpty)
         try expectRows(try opened.read(isCancelled: { false }), 10)
         try Data(PlacesText.csv.text(20).utf8).write(to: URL(fileURLWithPath: file.path), options: .atomic)
         try expectRows(try opened.read(isCancelled: { false }), 20)
@@ -124,7 +124,7 @@ struct StreamNamesTests {
             pipe.write(packed.bytes(PlacesText.csv.text(100)))
             let opened = try SourceOpener(SourceOptions()).open(
                 ["/dev/fd/\(pipe.reader)"], isCancelled: { false })
-            let lines = try opened.explainColumns(isCancelled: { false })
+            let lines = try opened.dataSet.explainColumns(isCancelled: { false })
             #expect(lines.first == "3 columns, delimiter comma, header in the first record, decimal point")
         }
     }

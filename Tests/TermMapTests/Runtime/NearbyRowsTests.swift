@@ -2,16 +2,29 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import App
+@testable import DataSets
 @testable import FileSources
 @testable import Rows
-@testable import Runtime
 @testable import TermMap
 
 @Suite struct NearbyRowsTests {
-    private static let airports = Result { () throws -> (tree: QuadTree, table: any RowTable) in
-        let loaded = try CSVLoader(path: Repository.root + "/data/airports.csv").read()
-        return (QuadTree(loaded.points), loaded.table)
+    private static let airports = Result { () throws -> (tree: QuadTree, dataSet: LoadedDataSet) in
+        let dataSet = LoadedDataSet(loader: CSVLoader(path: Repository.root + "/data/airports.csv"))
+        return (try dataSet.read(isCancelled: { false }, progress: { _ in }).rows.tree, dataSet)
+    }
+
+    /// How many rows are written, and these.
+    private func written(
+        _ dataSet: LoadedDataSet, near center: Coordinate, within meters: Double? = nil, limit: Int?
+    ) throws -> (count: Int, bytes: [UInt8]) {
+        let source = try dataSet.nearbySource(RowDemand())
+        let rows = try source.near(
+            NearbyQuestion(center: center, radiusMeters: meters, limit: limit), isCancelled: { false })
+        var bytes: [UInt8] = []
+        try RowWriter(.rows(.csv)).write(
+            count: rows.count, row: { rows[$0] }, of: source.table, addsDistance: true
+        ) { bytes += $0 }
+        return (rows.count, bytes)
     }
 
     private func distances(_ bytes: [UInt8]) -> [Double] {
@@ -32,14 +45,11 @@ import Testing
             (Coordinate(latitude: 0, longitude: 0), 1e9), (Coordinate(latitude: 0, longitude: -140), 10),
         ] as [(Coordinate, Double)])
     func rowsWithinAreThoseOfASweep(center: Coordinate, meters: Double) throws {
-        let (tree, table) = try Self.airports.get()
+        let (tree, dataSet) = try Self.airports.get()
         let all = (0..<tree.count).map { GreatCircle.distance(from: center, to: tree.coordinate(at: $0)) }
         let expected = all.filter { $0 <= meters }.sorted()
-        let request = NearbyRequest(center: center, radiusMeters: meters, unit: .kilometers)
         for limit in [nil, 5] {
-            var bytes: [UInt8] = []
-            let rows = NearbyRows(request: request, limit: limit, writer: RowWriter(.rows(.csv)))
-            let count = try rows.write(tree, ShapeIndex(), of: table) { bytes += $0 }
+            let (count, bytes) = try written(dataSet, near: center, within: meters, limit: limit)
             #expect(count == min(expected.count, limit ?? .max))
             let written = distances(bytes)
             #expect(written.count == count)
@@ -48,12 +58,9 @@ import Testing
     }
 
     @Test func withoutARadiusTheNearestAreGiven() throws {
-        let (tree, table) = try Self.airports.get()
-        let request = NearbyRequest(
-            center: Coordinate(latitude: 0, longitude: -140), radiusMeters: nil, unit: .kilometers)
-        var bytes: [UInt8] = []
-        let rows = NearbyRows(request: request, limit: 10, writer: RowWriter(.rows(.csv)))
-        #expect(try rows.write(tree, ShapeIndex(), of: table) { bytes += $0 } == 10)
+        let (count, bytes) = try written(
+            Self.airports.get().dataSet, near: Coordinate(latitude: 0, longitude: -140), limit: 10)
+        #expect(count == 10)
         #expect(distances(bytes) == distances(bytes).sorted() && distances(bytes).count == 10)
     }
 }

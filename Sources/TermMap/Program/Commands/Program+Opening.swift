@@ -72,7 +72,7 @@ extension Program {
         // A look at a stream uses it up.
         guard source.isRereadable else { return }
         do throws(SourceError) {
-            _ = try source.explainColumns(isCancelled: { false })
+            _ = try source.dataSet.explainColumns(isCancelled: { false })
         } catch .empty {
             return
         } catch {

@@ -1,4 +1,5 @@
 import App
+import DataSets
 import MapModel
 import MapSources
 import Platform
@@ -41,46 +42,24 @@ extension Program {
     // MARK: - Without a screen
 
     /// `--select-1` and `--exit-0`: reads the source first; whether that was all.
-    func printOnlyRow(of work: DataWork, _ source: OpenedSource, _ printer: RowPrinter) throws(UsageError)
-        -> Bool
-    {
-        let few: (rows: [ExportedRow], table: (any RowTable)?)
-        switch printer.source {
-        case .server(let server):
-            guard let rows = try fewRows(of: server) else { return false }
-            few = (rows, server.table)
-        case .loader: few = try fewRows(of: work, printer)
+    func printOnlyRow(of work: DataWork, _ printer: RowPrinter) throws(UsageError) -> Bool {
+        // What the screen will show is read once.
+        if work.dataSet != nil { try work.preload() }
+        let dataSet: any DataSet = if let read = work.dataSet { read } else { printer.dataSet }
+        let printer = RowPrinter(options: options, dataSet: dataSet, name: printer.name)
+        var rows: [ExportedRow] = []
+        var table: (any RowTable)?
+        // An empty file has none.
+        if work.loaded != nil {
+            let matching = try printer.matching()
+            guard let few = try printer.asking({ () throws(SourceError) in try matching.few(2) }) else {
+                return false
+            }
+            (rows, table) = ((0..<few.count).map(few.row), few.table)
         }
-        let (rows, table) = few
         if rows.isEmpty, options.picker.exitZero { ExitCode.nothing.end() }
         guard rows.count == 1, options.picker.selectOne, let table else { return false }
         if let failure = write(rows, of: table) { throw failure }
         return true
-    }
-
-    /// At most two of the rows that match, of a source that is read to its end now; none in an empty file.
-    private func fewRows(
-        of work: DataWork, _ printer: RowPrinter
-    ) throws(UsageError) -> (rows: [ExportedRow], table: (any RowTable)?) {
-        try work.preload()
-        guard let loaded = work.loaded else { return ([], nil) }
-        let tree = try printer.matching(loaded.tree, of: loaded.table)
-        let shapes = options.output?.rowFormat == .geojson ? WrittenShapes(loaded.shapes) : nil
-        let rows = (0..<min(tree.count, 2)).map {
-            tree.exportedRow((tree.row(at: $0), $0), shapes)
-        }
-        return (rows, loaded.table)
-    }
-
-    /// The rows of a server where they are at most two; nil for more.
-    private func fewRows(of server: any ViewportSource) throws(UsageError) -> [ExportedRow]? {
-        do throws(SourceError) {
-            let summary = try server.open(isCancelled: { false })
-            if summary.rowCount > 1, !summary.isEstimate { return nil }
-            let found = try server.members(of: [.world], after: nil, limit: 2, isCancelled: { false })
-            return found.matches.map { ExportedRow(row: $0.row, place: $0.place) }
-        } catch {
-            throw UsageError(error.description)
-        }
     }
 }

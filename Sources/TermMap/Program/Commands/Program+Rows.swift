@@ -1,20 +1,14 @@
 import App
 import CellGraphics
+import DataSets
 import MapModel
 import MapSources
 import Runtime
-import Streams
 
 extension Program {
     /// Prints the rows that match, all of them or those of the view that the options ask for, in the order of the source.
     func writeRows(with rows: RowPrinter) throws(UsageError) {
-        let count: Int
-        switch rows.source {
-        case .loader: count = try rows.writeMatching { bounds throws(UsageError) in try area(within: bounds) }
-        case .server(let server):
-            count = try rows.writeMatching(of: server) { bounds throws(UsageError) in try area(within: bounds)
-            }
-        }
+        let count = try rows.writeMatching { bounds throws(UsageError) in try area(within: bounds) }
         if count == 0 {
             Output.fail(
                 options.filter.map { "no row matches \($0)" } ?? "no rows in this view", code: .nothing)
@@ -22,7 +16,7 @@ extension Program {
     }
 
     /// The part of the world whose rows are printed: the box of `--bbox` exactly, otherwise what the map would show.
-    private func area(within data: GeoBounds?) throws(UsageError) -> PrintedArea {
+    private func area(within data: GeoBounds?) throws(UsageError) -> RowArea {
         guard options.hasView else { return .everywhere }
         if options.zoom == nil, let bounds = try options.bounds() { return .box(bounds) }
         let size = try options.screenSize() ?? ScreenSize.ofEnvironment
@@ -32,23 +26,5 @@ extension Program {
         if let data, case .data(let zoom?) = beginning.view { beginning.view = .box(data, zoom: zoom) }
         let state = AppState(beginning)
         return .window(state.map.viewport.window(of: state.layout.map.dots))
-    }
-}
-
-/// Where rows must be to be printed.
-enum PrintedArea {
-    case everywhere
-    case box(GeoBounds)
-    case window(WorldWindow)
-
-    /// The indices of the places in it.
-    func indices(in tree: QuadTree) -> [Int] {
-        let runs: IndexRuns
-        switch self {
-        case .everywhere: return Array(0..<tree.count)
-        case .box(let bounds): runs = tree.indices(in: bounds)
-        case .window(let window): runs = tree.indices(in: window)
-        }
-        return runs.indices(limit: runs.count)
     }
 }

@@ -75,7 +75,7 @@ struct Program {
             ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : openSource(paths)
         var interrupt = ServerInterrupt(source)
         defer { withExtendedLifetime(interrupt) {} }
-        if options.columns { return try explainColumns(source) }
+        if options.columns { return try explainColumns(source.dataSet) }
         _ = try options.source.viewLimit()
         let name = paths.isEmpty ? basemap ?? "" : source.name(of: paths)
         let interval = try options.source.watchInterval()
@@ -85,10 +85,9 @@ struct Program {
         try options.checkFilters()
         let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
         let isHeadless = isFrame || !Descriptor.isTerminal(Descriptor.output) && !options.picker.picks
-        let rows = RowPrinter(options: options, source: source, name: name)
-        if options.source.explain { return try rows.filtered().explain(nearby) }
+        let rows = RowPrinter(options: options, dataSet: source.dataSet, name: name)
+        if options.source.explain { return try rows.explain(nearby) }
         if !isFrame, !options.picker.picks, isHeadless || options.output != nil {
-            let rows = try rows.filtered()
             if let nearby {
                 if options.bbox != nil {
                     throw UsageError("--near and --bbox cannot be combined when rows are printed")
@@ -110,7 +109,7 @@ struct Program {
         let shown = source.onScreen
         let work = dataWork(of: shown)
         if options.picker.selectOne || options.picker.exitZero {
-            if try printOnlyRow(of: work, source, rows.filtered()) { return }
+            if try printOnlyRow(of: work, rows) { return }
         }
         // What was saved was read before.
         if !paths.isEmpty, saved?.isFound != true || source.files != nil { try checkHead(of: shown) }
@@ -142,9 +141,9 @@ struct Program {
         return SourceWatch(paths: files, interval: interval)
     }
 
-    private func explainColumns(_ source: OpenedSource) throws(UsageError) {
+    private func explainColumns(_ dataSet: any DataSet) throws(UsageError) {
         do throws(SourceError) {
-            for line in try source.explainColumns(isCancelled: { false }) {
+            for line in try dataSet.explainColumns(isCancelled: { false }) {
                 Output.write(DisplayText(sanitising: line).text + "\n")
             }
         } catch {

@@ -1,7 +1,7 @@
 import App
 import CellGraphics
+import DataSets
 import MapModel
-import MapSources
 import Platform
 import RowValues
 import Rows
@@ -11,23 +11,47 @@ import Streams
 /// Prints rows without a screen, or how a database finds them.
 struct RowPrinter {
     let options: Options
-    let source: OpenedSource
+    let dataSet: any DataSet
     let name: String
+
+    // MARK: - Rows that match
+
+    /// Prints the rows that match; how many there were.
+    ///
+    /// - Parameter area: where rows are printed, by the box of those that match.
+    func writeMatching(in area: (GeoBounds?) throws(UsageError) -> RowArea) throws(UsageError) -> Int {
+        let limit = try options.rowLimit()
+        let matching = try matching()
+        let wanted = try area(asking { () throws(SourceError) in try matching.bounds() })
+        return try asking { () throws(SourceError) in
+            let rows = try matching.rows(in: wanted, limit: limit)
+            try options.rowWriter.write(count: rows.count, row: rows.row, of: rows.table, to: sink)
+            return rows.count
+        }
+    }
+
+    /// The rows that match; all without a filter.
+    func matching() throws(UsageError) -> any MatchingRows {
+        let filter = try filter { () throws(SourceError) in try dataSet.columnNames(demand) }
+        return try filtering { () throws(FilterFailure) in try dataSet.matching(filter, demand) }
+    }
+
+    /// The filter for columns; nil without one.
+    private func filter(columns: () throws(SourceError) -> [String]) throws(UsageError) -> Filter? {
+        options.filter == nil ? nil : try options.filter(columns: asking(columns))
+    }
+
+    // MARK: - Rows near a place
 
     func write(_ request: NearbyRequest) throws(UsageError) {
         let limit = try options.printedRows()
-        let finder = try finder()
-        let count: Int
-        do throws(SourceError) {
-            if let finder {
-                count = try write(request, limit, from: finder)
-            } else {
-                count = try writeLoaded(request, limit)
-            }
-        } catch .empty(let file, let hasHeader) {
-            Output.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
-        } catch {
-            throw UsageError(error.description)
+        let source = try nearbySource()
+        let count = try asking { () throws(SourceError) in
+            let rows = try source.near(question(request, limit), isCancelled: { false })
+            Output.reportSkipped(SkippedRows(), source.notices, name: name)
+            try options.rowWriter.write(
+                count: rows.count, row: { rows[$0] }, of: source.table, addsDistance: true, to: sink)
+            return rows.count
         }
         if count == 0 { Output.fail(options.nothingNearby(request), code: .nothing) }
     }
@@ -36,33 +60,21 @@ struct RowPrinter {
     func explain(_ request: NearbyRequest?) throws(UsageError) {
         guard let request else { throw UsageError("--explain needs --near") }
         let limit = try options.printedRows()
-        guard let finder = try finder() else {
+        guard dataSet.findsNearby else {
             throw UsageError("\(name): is not a database (--explain needs one)")
         }
-        do throws(SourceError) {
-            let lines = try finder.explain(question(request, limit))
-            for line in lines { Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n") }
-        } catch {
-            throw UsageError(error.description)
+        let source = try nearbySource()
+        for line in try asking({ () throws(SourceError) in try source.explain(question(request, limit)) }) {
+            Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n")
         }
     }
 
-    /// What finds rows by an index, those that match alone; nil where all rows are read.
-    private func finder() throws(UsageError) -> (any NearbySource)? {
-        if case .server(let server) = source { return try matching(server) }
-        let found: (any NearbySource)?
-        let names: [String]
-        do throws(SourceError) {
-            found = try source.finder()
-            names = try found?.columnNames(isCancelled: { false }) ?? []
-        } catch {
-            throw UsageError(error.description)
-        }
-        guard let found, let filter = try options.filter(columns: names) else { return found }
-        do throws(FilterFailure) {
-            return try found.applying(filter, isCancelled: { false })
-        } catch {
-            throw UsageError(error, of: options.filter)
+    /// What finds the rows that match.
+    private func nearbySource() throws(UsageError) -> any NearbySource {
+        let found = try asking { () throws(SourceError) in try dataSet.nearbySource(demand) }
+        let filter = try filter { () throws(SourceError) in try found.columnNames(isCancelled: { false }) }
+        guard let filter else { return found }
+        return try filtering { () throws(FilterFailure) in try found.applying(filter, isCancelled: { false })
         }
     }
 
@@ -70,36 +82,52 @@ struct RowPrinter {
         NearbyQuestion(center: request.center, radiusMeters: request.radiusMeters, limit: limit)
     }
 
-    /// A database finds them itself.
-    private func write(
-        _ request: NearbyRequest, _ limit: Int?, from finder: any NearbySource
-    ) throws(SourceError) -> Int {
-        let rows = try finder.near(question(request, limit), isCancelled: { false })
-        Output.reportSkipped(SkippedRows(), finder.notices, name: name)
-        try options.rowWriter.write(
-            count: rows.count, row: { rows[$0] }, of: finder.table, addsDistance: true, to: sink)
-        return rows.count
-    }
+    // MARK: - What is said
 
-    private func writeLoaded(_ request: NearbyRequest, _ limit: Int?) throws(SourceError) -> Int {
-        let loaded = try source.read(isCancelled: { false })
-        Output.reportSkipped(loaded.skipped, loaded.notices, name: name)
-        let table = loaded.table
-        let points = loaded.points
-        let shapes = ShapeIndex(loaded.shapes)
-        let written = writtenShapes(loaded.shapes, of: table, addsDistance: true)
-        // The tree reuses the memory only when it holds the last reference.
-        _ = consume loaded
-        var tree = QuadTree(points)
-        do throws(UsageError) { tree = try matching(tree, of: table) } catch {
-            Output.fail(error.description, code: .usage, excerpt: error.excerpt)
+    private var demand: RowDemand {
+        let isGeoJSON = options.output?.rowFormat == .geojson
+        return RowDemand(withShapes: isGeoJSON) { [name, addsDistance = options.near != nil] note in
+            switch note {
+            case .skipped(let skipped, let notices): Output.reportSkipped(skipped, notices, name: name)
+            case .misfits(let notices): Output.report(notices)
+            case .noPlaces: Output.fail("\(name): no points to show", code: .nothing)
+            case .shapes(let shapes, let areCopied):
+                if isGeoJSON, !areCopied || addsDistance { Self.report(cut: shapes.cutCount, name) }
+            }
         }
-        if tree.isEmpty, options.filter == nil { Output.fail("\(name): no points to show", code: .nothing) }
-        return try NearbyRows(request: request, limit: limit, writer: options.rowWriter)
-            .write(tree, shapes, written: written, of: table, to: sink)
     }
 
-    var sink: ([UInt8]) -> Void { Self.standardOutput }
+    /// Lines and areas that GeoJSON reduces to points.
+    private static func report(cut count: Int, _ name: String) {
+        guard count > 0 else { return }
+        let words =
+            count == 1
+            ? "1 line or area reaches beyond 85.05° and is written as a point"
+            : "\(grouped(count)) lines and areas reach beyond 85.05° and are written as points"
+        Output.report(["\(name): \(words)"])
+    }
+
+    /// What a source answers; one without rows ends the program.
+    func asking<Answer>(_ ask: () throws(SourceError) -> Answer) throws(UsageError) -> Answer {
+        do throws(SourceError) { return try ask() } catch { throw Self.failure(error) }
+    }
+
+    private func filtering<Answer>(_ ask: () throws(FilterFailure) -> Answer) throws(UsageError) -> Answer {
+        do throws(FilterFailure) {
+            return try ask()
+        } catch .source(let error) {
+            throw Self.failure(error)
+        } catch {
+            throw UsageError(error, of: options.filter)
+        }
+    }
+
+    private static func failure(_ error: SourceError) -> UsageError {
+        if case .empty = error { Output.fail(error.description, code: .nothing) }
+        return UsageError(error.description)
+    }
+
+    private var sink: ([UInt8]) -> Void { Self.standardOutput }
 
     /// Standard output, where a terminal obeys nothing of what is printed.
     static var standardOutput: ([UInt8]) -> Void {

@@ -1,81 +1,28 @@
 import App
 import CellGraphics
+import DataSets
 import MapModel
 import MapSources
 import RowValues
 import Rows
-import Runtime
 import Streams
 
 /// What `termmap summary` prints.
 struct SourceReport {
-    /// So many values are read at once, but at least so many columns; a value may take 8 bytes and its text.
-    private static let (valuesAtOnce, columnsAtOnce) = (1 << 22, 16)
-
     private let name: String
-    /// Rows, with a place or without.
-    private let rowCount: Int
-    let matchingCount: Int
-    /// Rows that match and have a place.
-    private let placeCount: Int
-    private let bounds: GeoBounds?
-    private var columns: [ColumnSummary] = []
+    private let counts: RowCounts
+    private let columns: [ColumnSummary]
 
-    /// Reads the rows that `printer` would print.
+    /// Asks for the rows that `printer` would print.
     init(_ printer: RowPrinter) throws(UsageError) {
-        do throws(SourceError) {
-            let loaded = try printer.source.read(isCancelled: { false })
-            Output.reportSkipped(loaded.skipped, loaded.notices, name: printer.name)
-            let table = loaded.table
-            let kept: RowSet?
-            do throws(UsageError) { kept = try printer.matchingRows(of: table) } catch {
-                Output.fail(error.description, code: .usage, excerpt: error.excerpt)
-            }
-            let tree = QuadTree(QuadTree(loaded.points), keeping: kept)
-            name = printer.name
-            rowCount = table.recordCount
-            matchingCount = kept?.count ?? table.recordCount
-            placeCount = tree.count
-            bounds = tree.bounds.map {
-                ShapeIndex(loaded.shapes).bounds(around: $0) { kept?.contains($0) ?? true }
-            }
-            try readColumns(of: table, kept)
-        } catch .empty(let file, let hasHeader) {
-            Output.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
-        } catch {
-            throw UsageError(error.description)
+        name = printer.name
+        let matching = try printer.matching()
+        (counts, columns) = try printer.asking { () throws(SourceError) in
+            (try matching.counts(), try matching.summarizeColumns())
         }
     }
 
-    /// Asks a server about the rows that `printer` would print.
-    init(_ printer: RowPrinter, asking server: any ViewportSource) throws(UsageError) {
-        let matching = try printer.matching(server)
-        do throws(SourceError) {
-            let all = try server.open(isCancelled: { false })
-            let some = try matching.open(isCancelled: { false })
-            Output.report(all.notices.prefix(3))
-            name = printer.name
-            rowCount = all.rowCount + all.skippedCount
-            matchingCount = some.rowCount + some.skippedCount
-            placeCount = some.rowCount
-            bounds = some.bounds
-            columns = try matching.summarizeColumns(
-                in: nil, listing: ColumnSummary.listedValues, isCancelled: { false })
-        } catch {
-            throw UsageError(error.description)
-        }
-    }
-
-    private mutating func readColumns(of table: any RowTable, _ kept: RowSet?) throws(SourceError) {
-        let all = Array(table.columnNames.indices)
-        let length = max(Self.valuesAtOnce / max(table.recordCount, 1), Self.columnsAtOnce)
-        for start in stride(from: 0, to: all.count, by: length) {
-            let some = Array(all[start..<min(start + length, all.count)])
-            for values in try table.readColumns(some, isCancelled: { false }) {
-                columns.append(ColumnSummary(values, rows: kept))
-            }
-        }
-    }
+    var matchingCount: Int { counts.matching }
 
     // MARK: - Text
 
@@ -99,8 +46,9 @@ struct SourceReport {
             lines.append(fields.joined(separator: "\t"))
         }
         lines.append(
-            "# \(matchingCount) of \(rowCount) rows, \(matchingCount - placeCount) without a place"
-                + (bounds.map { ", box \(Self.box($0))" + ($0.west > $0.east ? " across 180°" : "") } ?? ""))
+            "# \(counts.matching) of \(counts.all) rows, \(counts.matching - counts.placed) without a place"
+                + (counts.bounds.map { ", box \(Self.box($0))" + ($0.west > $0.east ? " across 180°" : "") }
+                    ?? ""))
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -115,10 +63,10 @@ struct SourceReport {
 
     /// One object on one line.
     var json: String {
-        let box = bounds.map { "[\(Self.box($0))]" } ?? "null"
+        let box = counts.bounds.map { "[\(Self.box($0))]" } ?? "null"
         let columns = columns.map(Self.object)
-        return "{\"name\":\(Self.quoted(name)),\"rows\":\(rowCount),\"matching\":\(matchingCount),"
-            + "\"places\":\(placeCount),\"bbox\":\(box),\"columns\":[\(columns.joined(separator: ","))]}\n"
+        return "{\"name\":\(Self.quoted(name)),\"rows\":\(counts.all),\"matching\":\(counts.matching),"
+            + "\"places\":\(counts.placed),\"bbox\":\(box),\"columns\":[\(columns.joined(separator: ","))]}\n"
     }
 
     private static func object(_ column: ColumnSummary) -> String {

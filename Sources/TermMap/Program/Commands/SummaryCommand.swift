@@ -38,12 +38,8 @@ struct SummaryCommand: ParsableCommand {
         try options.checkFilters()
         let program = Program(options)
         let source = try program.openedSource()
-        let rows = RowPrinter(options: options, source: source.source, name: source.name)
-        let summary =
-            switch source.source {
-            case .loader: try SourceReport(rows)
-            case .server(let server): try SourceReport(rows, asking: server)
-            }
+        let summary = try SourceReport(
+            RowPrinter(options: options, dataSet: source.source.dataSet, name: source.name))
         if summary.matchingCount == 0 {
             Output.fail(
                 options.filter.map { "no row matches \($0)" } ?? "\(source.name): no rows", code: .nothing)

@@ -1,0 +1,145 @@
+import MapModel
+import Rows
+import Streams
+
+// Rows in memory, as commands ask for them.
+extension LoadedDataSet: DataSet {
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try loader.explainColumns(isCancelled: isCancelled)
+    }
+
+    package func columnNames(_ demand: RowDemand) throws(SourceError) -> [String] {
+        try rows(demand).table.columnNames
+    }
+
+    package func matching(
+        _ filter: Filter?, _ demand: RowDemand
+    ) throws(FilterFailure) -> any MatchingRows {
+        try loadedMatch(filter, demand)
+    }
+
+    package var findsNearby: Bool { finder != nil }
+
+    package func nearbySource(_ demand: RowDemand) throws(SourceError) -> any NearbySource {
+        try finder?() ?? LoadedNeighbors(dataSet: self, demand: demand)
+    }
+
+    /// What was read; the source is read the first time, and what is to be known of that is noted.
+    private func rows(_ demand: RowDemand) throws(SourceError) -> LoadedRows {
+        if let current { return current }
+        let rows = try wholeRows { false }
+        demand.note(.skipped(rows.skipped, rows.notices))
+        if !rows.shapes.isEmpty { demand.note(.shapes(rows.shapes, areCopied: rows.table.writesShapes)) }
+        return rows
+    }
+
+    fileprivate func loadedMatch(
+        _ filter: Filter?, _ demand: RowDemand
+    ) throws(FilterFailure) -> LoadedMatch {
+        let rows: LoadedRows
+        do throws(SourceError) { rows = try self.rows(demand) } catch { throw .source(error) }
+        return try LoadedMatch(filter, of: rows, demand)
+    }
+}
+
+/// The rows in memory that match a filter.
+private struct LoadedMatch: MatchingRows {
+    let loaded: LoadedRows
+    /// Those that match, with a place or without; nil for all.
+    let kept: RowSet?
+    /// Those of them that have a place.
+    let tree: QuadTree
+    /// The lines and areas that are written; nil for none.
+    let shapes: WrittenShapes?
+
+    init(_ filter: Filter?, of loaded: LoadedRows, _ demand: RowDemand) throws(FilterFailure) {
+        self.loaded = loaded
+        kept = try filter.map { (filter) throws(FilterFailure) in
+            try filter.rows(of: loaded.table, isCancelled: { false }) { _ in
+            } inspect: { columns in
+                demand.note(.misfits(columns.compactMap(\.misfitNotice)))
+            }
+        }
+        tree = QuadTree(loaded.tree, keeping: kept)
+        shapes = demand.withShapes && !loaded.shapes.isEmpty ? WrittenShapes(loaded.shapes) : nil
+    }
+
+    func bounds() -> GeoBounds? { tree.bounds }
+
+    func counts() -> RowCounts {
+        RowCounts(
+            all: loaded.table.recordCount, matching: kept?.count ?? loaded.table.recordCount,
+            placed: tree.count,
+            bounds: tree.bounds.map { loaded.shapes.bounds(around: $0) { kept?.contains($0) ?? true } })
+    }
+
+    func rows(in area: RowArea, limit: Int?) -> WrittenRows {
+        WrittenRows(area.indices(in: tree), in: tree, limit: limit, shapes, table: loaded.table)
+    }
+
+    func few(_ count: Int) -> WrittenRows? {
+        WrittenRows(0..<min(count, tree.count), in: tree, shapes, table: loaded.table)
+    }
+
+    /// So many values are read at once, but at least so many columns; a value may take 8 bytes and its text.
+    private static let (valuesAtOnce, columnsAtOnce) = (1 << 22, 16)
+
+    func summarizeColumns() throws(SourceError) -> [ColumnSummary] {
+        let all = Array(loaded.table.columnNames.indices)
+        let length = max(Self.valuesAtOnce / max(loaded.table.recordCount, 1), Self.columnsAtOnce)
+        var columns: [ColumnSummary] = []
+        for start in stride(from: 0, to: all.count, by: length) {
+            let some = Array(all[start..<min(start + length, all.count)])
+            for values in try loaded.table.readColumns(some, isCancelled: { false }) {
+                columns.append(ColumnSummary(values, rows: kept))
+            }
+        }
+        return columns
+    }
+}
+
+/// Finds the rows near a place among all rows, by their lines and areas.
+private struct LoadedNeighbors: NearbySource {
+    let dataSet: LoadedDataSet
+    let demand: RowDemand
+    /// Nil for all rows, which are read when they are asked for.
+    var match: LoadedMatch?
+
+    var table: any RowTable { dataSet.current?.table ?? NoRows(name: dataSet.loader.name) }
+
+    func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try dataSet.columnNames(demand)
+    }
+
+    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+        var next = self
+        next.match = try dataSet.loadedMatch(filter, demand)
+        return next
+    }
+
+    func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow] {
+        let match = if let known = self.match { known } else { try all() }
+        if match.tree.isEmpty, match.kept == nil { demand.note(.noPlaces) }
+        return match.tree.neighbors(
+            of: question.center, limit: question.limit, within: question.radiusMeters ?? .infinity,
+            shapes: match.loaded.shapes
+        ).neighbors.map { neighbor in
+            ExportedRow(
+                row: match.tree.row(at: neighbor.index),
+                place: match.tree.fixedCoordinate(at: neighbor.index),
+                distanceMeters: neighbor.distanceMeters, shape: match.shapes?.geometry)
+        }
+    }
+
+    private func all() throws(SourceError) -> LoadedMatch {
+        do throws(FilterFailure) {
+            return try dataSet.loadedMatch(nil, demand)
+        } catch .source(let error) {
+            throw error
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { [] }
+}
