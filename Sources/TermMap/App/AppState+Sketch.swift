@@ -5,7 +5,7 @@ extension AppState {
     ///
     /// Nil where that would say something wrong: the panel of layers lists what is shown.
     package var sketch: AppState? {
-        if case .layers = panels.current { return nil }
+        if panels.current == .layers { return nil }
         var sketch = self
         sketch.map.layers.labels = false
         sketch.map.layers.borders = false

@@ -33,7 +33,7 @@ extension AppState {
         guard screen.isTypedAhead, action.movesMapOnly, nearby == nil, position == nil else { return false }
         if selection.current == nil && panels.current == nil { return true }
         // A zoom is around the selection, whose badge must be known; panels that list rows follow the view.
-        return action.pansMapOnly && panels.current?.isDetails ?? true
+        return action.pansMapOnly && (panels.current == nil || panels.showsDetails)
     }
 
     private mutating func carryOut(_ action: Action) -> [Effect] {
@@ -132,8 +132,8 @@ extension AppState {
         case .swapCoordinates: return swapCoordinates()
         case .savePicture: ask(.command)
         case .mouse: return toggleMouse()
-        case .skipped: return open(.skipped(scroll: 0))
-        case .about: return open(.about(scroll: 0))
+        case .skipped: return open(.skipped)
+        case .about: return open(.about)
         case .enlargePanel: return enlargePanel()
         case .moveCursor(let rows): return moveCursor(by: rows)
         case .movePage(let pages): return movePage(by: pages)

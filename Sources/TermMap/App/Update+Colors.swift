@@ -13,23 +13,25 @@ extension AppState {
             report(data.isReading ? "Still loading" : "There are no columns")
             return []
         }
-        var picker = ColumnPicker(purpose: purpose, data.query, back: panels.current)
+        var picker = ColumnPicker(purpose: purpose, data.query)
         let used = purpose == .coloring ? data.query.coloring?.column : data.query.figure?.argument
         if let used, let index = FilterColumns(data.columnNames).index(of: used) {
             picker.cursor = index + 1
         } else {
             picker.begin(with: data.columns)
         }
-        return (data.columns.isEmpty ? [.outlineColumns] : []) + open(.columns(picker))
+        panels.columns = picker
+        return (data.columns.isEmpty ? [.outlineColumns] : [])
+            + open(.columns, over: panels.stack.filter { $0 != .columns })
     }
 
     /// Letters narrow the list; the arrows to the left and right are the functions of figures.
     mutating func typeInColumns(_ edit: TextEdit) -> [Effect] {
-        guard case .columns(var picker) = panels.current else { return [] }
+        guard var picker = panels.columns else { return [] }
         switch edit {
         case .accept where data.columns.isEmpty && picker.isUntouched:
             picker.choosesFirst = true
-            panels.current = .columns(picker)
+            panels.columns = picker
             return [.outlineColumns]
         case .accept: return choose(picker)
         case .cancel: return closePanel()
@@ -40,7 +42,7 @@ extension AppState {
         case .complete: picker.changesBadges.toggle()
         default: picker.type(edit)
         }
-        panels.current = .columns(picker)
+        panels.columns = picker
         return []
     }
 

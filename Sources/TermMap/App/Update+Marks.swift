@@ -44,7 +44,7 @@ extension AppState {
     /// The row under the cursor of an open list, by its index.
     var listedRow: (tree: QuadTree, index: Int)? {
         switch panels.current {
-        case .members(let list): return list.current(data).map { (data.tree, $0) }
+        case .members: return panels.members?.current(data).map { (data.tree, $0) }
         case .nearby:
             return nearby?.neighbors.dropFirst(nearby?.cursor ?? 0).first.map { (data.tree, $0.index) }
         case .table:
@@ -142,7 +142,7 @@ extension AppState {
     /// The rows of the table or of the list of members; else those that stand out; else those in view.
     private var invertedRows: TableQuestion.Rows {
         if panels.isTableOpen { return tableQuestion.rows }
-        if case .members(let list) = panels.current, list.generation == data.generation {
+        if panels.current == .members, let list = panels.members, list.generation == data.generation {
             return .annotations(list.parts.filter { $0.firstIndex != nil }, list.window)
         }
         if let points = highlightedPoints, points.capacity == data.tree.count { return .points(points) }

@@ -5,7 +5,7 @@ import Streams
 
 extension AppState {
     mutating func openMembers() -> [Effect] {
-        if case .members = panels.current { return closePanel() }
+        if panels.current == .members { return closePanel() }
         var effects: [Effect] = []
         if selection.current == nil {
             effects = selectNext(forward: true)
@@ -19,7 +19,8 @@ extension AppState {
 
     /// Opens the list of a badge as it is once the map has made room for it: title, badge and rows agree.
     private mutating func openList(of annotation: PlacedAnnotation) -> [Effect] {
-        let effects = open(.members(memberList(of: annotation)))
+        panels.members = memberList(of: annotation)
+        let effects = open(.members)
         if let reach = selectedAnnotation?.reach, reach.width <= layout.map.width,
             reach.height <= layout.map.height,
             let whole = map.revealing(reach, in: layout.map, margin: .none)
@@ -32,7 +33,7 @@ extension AppState {
                 annotations.annotation(showing: $0, evenIfCovered: true)
             })
         else { return effects + fetchMembers() }
-        panels.current = .members(memberListAroundSelection(shown))
+        panels.members = memberListAroundSelection(shown)
         return effects + fetchMembers()
     }
 
@@ -40,12 +41,11 @@ extension AppState {
 
     /// Asks for the next page of a server's cluster where the list comes to an end.
     mutating func fetchMembers() -> [Effect] {
-        guard case .members(var list) = panels.current, list.needsMore(pageRows: memberPageRows),
-            let fetched = list.fetched
+        guard panels.current == .members, let list = panels.members,
+            list.needsMore(pageRows: memberPageRows), let fetched = list.fetched
         else { return [] }
         panels.arrangementTicket += 1
-        list.awaitPage(ticket: panels.arrangementTicket)
-        panels.current = .members(list)
+        panels.members?.awaitPage(ticket: panels.arrangementTicket)
         if fetched.matches.isEmpty { data.origin.forgetMembers() }
         return [.fetchMembers(after: fetched, ticket: panels.arrangementTicket)]
     }
@@ -61,38 +61,35 @@ extension AppState {
 
     private mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
         if panels.table.receive(page, ticket: ticket) { return rowsChanged(.fetched(page)) }
-        guard case .members(var list) = panels.current, list.receive(page, ticket: ticket) else { return [] }
-        panels.current = .members(list)
+        guard panels.members?.receive(page, ticket: ticket) == true else { return [] }
         let effects = rowsChanged(.fetched(page))
         // A cluster that was counted has no row of its own to show below the list.
-        let chooses = list.count == page.matches.count && selection.current?.hasRow != true
-        return effects + (chooses ? select(in: list) : []) + fetchMembers()
+        let chooses =
+            panels.current == .members && panels.members?.count == page.matches.count
+            && selection.current?.hasRow != true
+        return effects + (chooses ? selectMember() : []) + fetchMembers()
     }
 
     private mutating func failMembers(_ error: SourceError, _ ticket: Int) {
-        var isAwaited = panels.table.failPage(ticket: ticket)
-        if case .members(var list) = panels.current, list.failPage(ticket: ticket) {
-            panels.current = .members(list)
-            isAwaited = true
+        if panels.table.failPage(ticket: ticket) || panels.members?.failPage(ticket: ticket) == true {
+            report(data.words(of: error), .error)
         }
-        if isAwaited { report(data.words(of: error), .error) }
     }
 
     /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.
     mutating func refreshMembers() -> [Effect] {
-        guard case .members(let list) = panels.current else { return [] }
+        guard panels.current == .members, let list = panels.members else { return [] }
         // A server's rows that are listed stay known.
         if list.fetched != nil, data.origin.holdsMembers { return [] }
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
-        panels.current = .members(memberListAroundSelection(annotation))
+        panels.members = memberListAroundSelection(annotation)
         return fetchMembers()
     }
 
     /// The screen changed under an open list: its cursor stays on it.
     mutating func scrollMembers() {
-        guard case .members(var list) = panels.current else { return }
-        list.moveCursor(by: 0, pageRows: memberPageRows)
-        panels.current = .members(list)
+        let pageRows = memberPageRows
+        panels.members?.moveCursor(by: 0, pageRows: pageRows)
     }
 
     // MARK: - Sorting and filtering
@@ -102,7 +99,7 @@ extension AppState {
 
     /// `s`: the next order of the list.
     mutating func sortMembers() -> [Effect] {
-        guard case .members(let list) = panels.current else { return [] }
+        guard panels.current == .members, let list = panels.members else { return [] }
         var arrangement = list.arrangement
         arrangement.sorting = arrangement.sorting.next
         let effects = arrange(list, arrangement)
@@ -112,7 +109,8 @@ extension AppState {
 
     /// Lists only the members that contain what is typed.
     mutating func filterMembers(_ text: String) -> [Effect] {
-        guard case .members(let list) = panels.current, text != list.arrangement.filter else { return [] }
+        guard panels.current == .members, let list = panels.members, text != list.arrangement.filter
+        else { return [] }
         var arrangement = list.arrangement
         arrangement.filter = text
         return arrange(list, arrangement)
@@ -129,32 +127,31 @@ extension AppState {
             )
             return []
         }
-        var list = list
         panels.arrangementTicket += 1
-        list.ask(for: arrangement, ticket: panels.arrangementTicket)
-        panels.current = .members(list)
+        panels.members?.ask(for: arrangement, ticket: panels.arrangementTicket)
         let rows = list.sample(data, count: list.total).map { data.tree.row(at: $0) }
         return [.arrangeMembers(rows: rows, arrangement, ticket: panels.arrangementTicket)]
     }
 
     /// The members in the order that was asked for, with the cursor on the selected one.
     mutating func receive(_ positions: [Int], arrangedFor ticket: Int) -> [Effect] {
-        guard case .members(var list) = panels.current, list.receive(positions, ticket: ticket) else {
+        guard panels.members?.receive(positions, ticket: ticket) == true, let list = panels.members else {
             return []
         }
         // Of a cluster no row was chosen: the list begins at its top.
         let row = selection.current.flatMap { $0.isCluster ? nil : $0.row }
         let index = row.flatMap { list.index(of: $0, data) }
-        list.moveCursor(to: index ?? 0, pageRows: memberPageRows)
-        panels.current = .members(list)
-        return index == nil && list.count > 0 ? select(in: list) : []
+        let pageRows = memberPageRows
+        panels.members?.moveCursor(to: index ?? 0, pageRows: pageRows)
+        return index == nil && list.count > 0 && panels.current == .members ? selectMember() : []
     }
 
     /// A list from before the rows changed is rebuilt around the selection, or closed.
     mutating func reopenMembers() -> [Effect] {
         setPanel(nil)
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
-        return open(.members(memberList(of: annotation))) + fetchMembers()
+        panels.members = memberList(of: annotation)
+        return open(.members) + fetchMembers()
     }
 
     func memberList(of annotation: PlacedAnnotation) -> MemberList {
@@ -185,23 +182,22 @@ extension AppState {
         list.rows(data, offset: list.top, limit: memberPageRows)
     }
 
-    mutating func moveInMembers(_ list: MemberList, by rows: Int) -> [Effect] {
-        var list = list
-        list.moveCursor(by: rows, pageRows: memberPageRows)
-        return select(in: list) + fetchMembers()
+    mutating func moveInMembers(by rows: Int) -> [Effect] {
+        let pageRows = memberPageRows
+        panels.members?.moveCursor(by: rows, pageRows: pageRows)
+        return selectMember() + fetchMembers()
     }
 
     /// Puts the cursor on a member that is on the screen.
-    mutating func chooseMember(_ index: Int, of list: MemberList) -> [Effect] {
-        var list = list
-        list.moveCursor(to: index, pageRows: memberPageRows)
-        return select(in: list)
+    mutating func chooseMember(_ index: Int) -> [Effect] {
+        let pageRows = memberPageRows
+        panels.members?.moveCursor(to: index, pageRows: pageRows)
+        return selectMember()
     }
 
     /// The member under the cursor becomes the selected row; its cluster carries the mark.
-    private mutating func select(in list: MemberList) -> [Effect] {
-        panels.current = .members(list)
-        guard let index = list.current(data) else { return [] }
+    private mutating func selectMember() -> [Effect] {
+        guard let index = panels.members?.current(data) else { return [] }
         select(at: index)
         revealSelection()
         return selection.readRecord()
@@ -209,8 +205,8 @@ extension AppState {
 
     /// Enter in the list: the row's details, with the map on it.
     mutating func chooseMember() -> [Effect] {
-        guard case .members(let list) = panels.current else { return [] }
-        return select(in: list) + open(.details(scroll: 0, back: .members(list)))
+        guard panels.current == .members else { return [] }
+        return selectMember() + open(.details, over: panels.stack)
     }
 
     /// Selects the row at an index of the tree.

@@ -168,7 +168,7 @@ extension AppState {
         guard let nearby else { return [] }
         let effects = chooseNeighbor(nearby.cursor)
         guard selection.current != nil else { return effects }
-        let opened = open(.details(scroll: 0, back: .nearby))
+        let opened = open(.details, over: panels.stack)
         revealSelection()
         return effects + opened
     }

@@ -3,13 +3,16 @@ import MapModel
 import Streams
 
 extension AppState {
-    /// Opens a panel and keeps the selected annotation in sight.
-    mutating func open(_ panel: Panel) -> [Effect] {
+    /// Opens a panel and keeps the selected annotation in sight; Esc goes back to those below it.
+    mutating func open(_ panel: Panel, over below: [Panel] = []) -> [Effect] {
         let wasVisible = selectedAnnotation != nil
-        if case .members(let list) = panel, list.fetched == nil, list.generation != data.generation {
+        if panel == .members, let list = panels.members, list.fetched == nil,
+            list.generation != data.generation
+        {
             return reopenMembers()
         }
-        setPanel(panel)
+        panels.stack = below + [panel]
+        map.makeRoom(layout.visibleMap)
         if !panels.isNearbyOpen { nearby = nil }
         refreshAnnotations(animated: false)
         if wasVisible { makeRoomForSelection() }
@@ -21,8 +24,8 @@ extension AppState {
 
     /// Closes the panel; the map moves back to where it was.
     mutating func closePanel() -> [Effect] {
-        if let back = panels.current?.back { return open(back) }
-        if panels.current == .table, panels.table.isOfNearby { return open(.nearby) }
+        let below = panels.stack.dropLast()
+        if let back = below.last { return open(back, over: Array(below.dropLast())) }
         if panels.current == .table, selection.isUnchosen { selection.clear() }
         nearby = nil
         setPanel(nil)
@@ -99,10 +102,7 @@ extension AppState {
     /// Lists and their cursor move by whole pages.
     mutating func movePage(by pages: Int) -> [Effect] {
         let rows = pages * (panels.help == nil ? max(panelPageRows, 1) : HelpState.pageRows)
-        if panels.help == nil, case .members(var list) = panels.current {
-            list.movePage(by: rows)
-            panels.current = .members(list)
-        }
+        if panels.help == nil, panels.current == .members { panels.members?.movePage(by: rows) }
         if panels.help == nil, panels.current == .table { panels.table.movePage(by: rows) }
         return moveCursor(by: rows)
     }
@@ -110,17 +110,17 @@ extension AppState {
     mutating func moveCursor(by rows: Int) -> [Effect] {
         if panels.help == nil {
             switch panels.current {
-            case .members(let list): return moveInMembers(list, by: rows)
+            case .members: return moveInMembers(by: rows)
             case .search: return moveInResults(by: rows)
             case .nearby: return moveInNearby(by: rows)
             case .table: return moveInTable(by: rows)
-            case .layers(let cursor):
-                panels.current = .layers(cursor: cursor.moved(by: rows, upTo: layerEntries.count - 1))
+            case .layers:
+                panels.layerCursor = panels.layerCursor.moved(by: rows, upTo: layerEntries.count - 1)
                 return []
-            case .columns(var picker):
+            case .columns:
+                guard let picker = panels.columns else { return [] }
                 let last = max(picker.lines(of: data.columnNames).count - 1, 0)
-                picker.cursor = picker.cursor.moved(by: rows, upTo: last)
-                panels.current = .columns(picker)
+                panels.columns?.cursor = picker.cursor.moved(by: rows, upTo: last)
                 return []
             case .details, .summary:
                 if moveValueCursor(by: rows) { return [] }
@@ -136,20 +136,22 @@ extension AppState {
         guard let area = layout.panel, area.contains(cell) else { return [] }
         let row = cell.row - area.row - PanelMetrics.listTop
         switch panels.current {
-        case .members(let list):
-            guard row >= 0, row < memberPageRows, list.top + row < list.count else { return [] }
-            return chooseMember(list.top + row, of: list)
-        case .layers(let cursor):
-            let entry = row + PanelMetrics.firstRow(ofLayers: cursor, height: area.height)
+        case .members:
+            guard let list = panels.members, row >= 0, row < memberPageRows, list.top + row < list.count
+            else { return [] }
+            return chooseMember(list.top + row)
+        case .layers:
+            let entry = row + PanelMetrics.firstRow(ofLayers: panels.layerCursor, height: area.height)
             guard row >= 0, entry < layerEntries.count else { return [] }
-            panels.current = .layers(cursor: entry)
+            panels.layerCursor = entry
             return toggleLayer()
         case .nearby:
             guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
             return chooseNeighbor(nearby.top + row)
         case .search: return clickResult(atRow: cell.row)
         case .table: return clickTable(cell, in: area)
-        case .columns(var picker):
+        case .columns:
+            guard var picker = panels.columns else { return [] }
             let entry = row + PanelMetrics.firstRow(ofLayers: picker.cursor, height: area.height)
             guard row >= 0, entry < picker.lines(of: data.columnNames).count else { return [] }
             picker.cursor = entry
@@ -161,13 +163,14 @@ extension AppState {
     // MARK: - Layers
 
     mutating func toggleLayerPanel() -> [Effect] {
-        if case .layers = panels.current { return closePanel() }
-        return open(.layers(cursor: 0))
+        if panels.current == .layers { return closePanel() }
+        panels.layerCursor = 0
+        return open(.layers)
     }
 
     mutating func toggleLayer() -> [Effect] {
-        guard case .layers(let cursor) = panels.current else { return [] }
-        switch layerEntries[cursor] {
+        guard panels.current == .layers else { return [] }
+        switch layerEntries[panels.layerCursor] {
         case .source(let index): return toggleSource(index)
         case .map(let part):
             map.layers[keyPath: part.isShown].toggle()

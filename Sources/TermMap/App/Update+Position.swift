@@ -105,12 +105,12 @@ extension AppState {
     // MARK: - Panel
 
     mutating func togglePositionPanel() -> [Effect] {
-        if case .position = panels.current { return closePanel() }
+        if panels.current == .position { return closePanel() }
         guard position != nil else {
             report("No position: start with --gps or --nmea", .warning)
             return []
         }
-        return open(.position(scroll: 0))
+        return open(.position)
     }
 }
 

@@ -86,16 +86,13 @@ extension AppState {
 
     mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) -> [Effect] {
         guard numbering == data.numbering else {
-            if case .columns(let picker) = panels.current, picker.choosesFirst { return [.outlineColumns] }
+            if panels.columns?.choosesFirst == true { return [.outlineColumns] }
             return []
         }
         data.columns = columns
         if data.origin.isQueried { data.name(columns.map(\.name)) }
-        if case .columns(var picker) = panels.current {
-            picker.begin(with: columns)
-            panels.current = .columns(picker)
-            if picker.choosesFirst { return choose(picker) }
-        }
+        panels.columns?.begin(with: columns)
+        if let picker = panels.columns, picker.choosesFirst { return choose(picker) }
         return []
     }
 

@@ -65,7 +65,7 @@ extension AppState {
     private mutating func choose(_ match: RowMatch) -> [Effect] {
         selection.placemark = search.session?.origin.placemark
         select(at: match.index)
-        setPanel(.details(scroll: 0, back: nil))
+        setPanel(.details)
         nearby = nil
         showSelectedRow()
         return selection.readRecord()
@@ -82,7 +82,7 @@ extension AppState {
 
     /// Opens the panel of the placemark and shows it on the map.
     private mutating func openPlace() {
-        setPanel(.place(scroll: 0))
+        setPanel(.place)
         nearby = nil
         fitPlacemark()
     }

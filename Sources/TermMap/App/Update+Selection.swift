@@ -39,8 +39,8 @@ extension AppState {
     private mutating func showSelectionInPanel() {
         switch panels.current {
         case .members:
-            if let annotation = selectedAnnotation { panels.current = .members(memberList(of: annotation)) }
-        case .place, .spot: setPanel(.details(scroll: 0, back: nil))
+            if let annotation = selectedAnnotation { panels.members = memberList(of: annotation) }
+        case .place, .spot: setPanel(.details)
         default: break
         }
     }
@@ -110,8 +110,8 @@ extension AppState {
         default: break
         }
         if let effects = pickByEnter() { return effects }
-        if case .members = panels.current { return chooseMember() }
-        if case .nearby = panels.current { return openNeighbor() }
+        if panels.current == .members { return chooseMember() }
+        if panels.current == .nearby { return openNeighbor() }
         guard let annotation = selectedAnnotation else {
             // A cluster of a server has no row to go to.
             guard selection.current?.hasRow == true else { return selectNext(forward: true) }
@@ -140,7 +140,7 @@ extension AppState {
 
     private mutating func openDetails() -> [Effect] {
         guard selection.current != nil else { return [] }
-        let effects = open(.details(scroll: 0, back: panels.current == .table ? .table : nil))
+        let effects = open(.details, over: panels.current == .table ? panels.stack : [])
         revealSelection()
         return effects
     }

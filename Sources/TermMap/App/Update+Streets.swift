@@ -141,14 +141,14 @@ extension AppState {
         let coordinate = map.viewport.coordinate(at: DotPoint(middleOf: cell))
         // A name that was clicked is what is meant.
         let label = streets.labels.first { $0.rect.contains(cell) && $0.kind != .row }
-        return open(.spot(Spot(coordinate: coordinate, label: label?.name), scroll: 0))
+        return open(.spot(Spot(coordinate: coordinate, label: label?.name)))
             + [.describeSpot(coordinate, zoom: map.viewport.zoom)]
     }
 
     mutating func receive(_ findings: [MVTInspector.Finding], at coordinate: Coordinate) {
-        guard case .spot(var spot, let scroll) = panels.current, spot.coordinate == coordinate else { return }
+        guard case .spot(var spot) = panels.current, spot.coordinate == coordinate else { return }
         spot.findings = findings
-        panels.current = .spot(spot, scroll: scroll)
+        panels.current = .spot(spot)
     }
 
     // MARK: - Searching

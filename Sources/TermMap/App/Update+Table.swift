@@ -31,12 +31,17 @@ extension AppState {
         let scope: TableState.Scope
         switch panels.current {
         case .table: return closePanel()
-        case .members(let list) where list.generation == data.generation: scope = .members(list)
-        case .nearby, .details(_, back: .nearby): scope = .near
-        default: scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
+        case .nearby: scope = .near
+        case .details where panels.isNearbyOpen: scope = .near
+        default:
+            if panels.current == .members, let list = panels.members, list.generation == data.generation {
+                scope = .members(list)
+            } else {
+                scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
+            }
         }
-        if !panels.isTableOpen { (panels.table.scope, panels.table.isOfNearby) = (scope, scope == .near) }
-        return open(.table)
+        if !panels.isTableOpen { panels.table.scope = scope }
+        return open(.table, over: panels.isNearbyOpen ? [.nearby] : [])
     }
 
     /// Whether all rows are in view, or would be without the open panel. Rows under the legend count: it gives way to the
@@ -58,7 +63,7 @@ extension AppState {
 
     private mutating func listMembersInTable() {
         if case .members = panels.table.scope {
-            panels.table.scope = panels.table.isOfNearby ? .near : .view
+            panels.table.scope = panels.isNearbyOpen ? .near : .view
         } else if let annotation = selectedAnnotation, !annotation.isElsewhere {
             panels.table.scope = .members(memberList(of: annotation))
         } else {

@@ -6,9 +6,9 @@ import RowValues
 /// What keys do with the value under the cursor of details or of a summary.
 extension AppState {
     mutating func toggleSummary() -> [Effect] {
-        if case .summary = panels.current { return closePanel() }
+        if panels.current == .summary { return closePanel() }
         panels.valueCursor = 0
-        return open(.summary(scroll: 0))
+        return open(.summary)
     }
 
     /// The column or value under the cursor; nil where there is none.
@@ -48,7 +48,6 @@ extension AppState {
     mutating func moveValueCursor(by rows: Int) -> Bool {
         let first: Int
         let last: Int
-        let count: Int
         if summarySubject != nil {
             let lines = summaryLines
             let targets = lines.indices.filter { lines[$0].target != nil }
@@ -56,32 +55,20 @@ extension AppState {
             panels.valueCursor = targets[index.moved(by: rows, upTo: targets.count - 1)]
             // The lines below a value, up to the next one, come along.
             last = (targets.first { $0 > panels.valueCursor } ?? lines.count) - 1
-            (first, count) = (panels.valueCursor, lines.count)
+            first = panels.valueCursor
         } else {
             let fields = selectedFields
             guard !fields.isEmpty, let area = layout.panel else { return false }
             panels.valueCursor = min(panels.valueCursor, fields.count - 1).moved(
                 by: rows, upTo: fields.count - 1)
             let lines = layOut(fields, in: PanelMetrics.textBody(of: area)).lines(ofField: panels.valueCursor)
-            (first, last, count) = (lines.lowerBound, lines.upperBound - 1, lines.upperBound)
+            (first, last) = (lines.lowerBound, lines.upperBound - 1)
         }
-        keepInSight(first, last, of: count)
+        if let area = layout.panel {
+            let height = max(PanelMetrics.textBody(of: area).height - 1, 1)
+            panels.keepInSight(first...max(first, last), height: height, upTo: scrollLimit)
+        }
         return true
-    }
-
-    private mutating func keepInSight(_ first: Int, _ last: Int, of count: Int) {
-        guard let area = layout.panel else { return }
-        let height = max(PanelMetrics.textBody(of: area).height - 1, 1)
-        func scrolled(_ scroll: Int) -> Int {
-            let scroll = min(scroll, scrollLimit)
-            if first < scroll || first == 1 { return first <= 1 ? 0 : first }
-            return last >= scroll + height ? min(last - height + 1, first) : scroll
-        }
-        switch panels.current {
-        case .details(let scroll, let back): panels.current = .details(scroll: scrolled(scroll), back: back)
-        case .summary(let scroll): panels.current = .summary(scroll: scrolled(scroll))
-        default: break
-        }
     }
 
     // MARK: - Keys

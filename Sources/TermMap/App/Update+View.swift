@@ -46,7 +46,7 @@ extension AppState {
         var rows = Set(nearbyRows)
         if showsNames { rows.formUnion(annotations.rows) }
         if let selected = selection.current, selected.hasRow { rows.insert(selected.row) }
-        if case .members(let list) = panels.current { rows.formUnion(memberRows(of: list)) }
+        if panels.current == .members, let list = panels.members { rows.formUnion(memberRows(of: list)) }
         return rows
     }
 }

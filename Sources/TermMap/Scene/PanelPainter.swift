@@ -22,23 +22,24 @@ struct PanelPainter {
             let edge = DisplayText(sanitising: String(repeating: isASCII ? "-" : "▔", count: area.width))
             put(&frame, edge, area.column, area.row, .panelRule)
         }
+        let scroll = state.panels.scroll
         switch panel {
-        case .details(let scroll, _): drawDetails(scroll, area, &frame)
-        case .members(let list): drawMembers(list, area, &frame)
-        case .layers(let cursor): drawLayers(cursor, area, &frame)
-        case .skipped(let scroll): drawSkipped(scroll, area, &frame)
-        case .about(let scroll):
+        case .details: drawDetails(scroll, area, &frame)
+        case .members: if let list = state.panels.members { drawMembers(list, area, &frame) }
+        case .layers: drawLayers(state.panels.layerCursor, area, &frame)
+        case .skipped: drawSkipped(scroll, area, &frame)
+        case .about:
             drawTitle("About termmap", "", area, &frame)
             drawFields(state.aboutFields, scroll, PanelMetrics.textBody(of: area), &frame)
         case .search: drawSearch(area, &frame)
         case .nearby: drawNearby(area, &frame)
         case .table: drawTable(area, &frame)
-        case .place(let scroll): drawPlace(scroll, area, &frame)
-        case .position(let scroll): drawPosition(scroll, area, &frame)
-        case .spot(let spot, let scroll): drawSpot(spot, scroll, area, &frame)
-        case .summary(let scroll):
+        case .place: drawPlace(scroll, area, &frame)
+        case .position: drawPosition(scroll, area, &frame)
+        case .spot(let spot): drawSpot(spot, scroll, area, &frame)
+        case .summary:
             if let subject = state.summarySubject { drawSummary(of: subject, scroll, area, &frame) }
-        case .columns(let picker): drawColumns(picker, area, &frame)
+        case .columns: if let picker = state.panels.columns { drawColumns(picker, area, &frame) }
         }
     }
 

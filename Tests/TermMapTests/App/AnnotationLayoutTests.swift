@@ -21,7 +21,7 @@ import Testing
         }
         story.state.map.viewport = Viewport(
             center: center, zoom: Double(random.number(0...44)) / 2, size: story.state.map.viewport.size)
-        if random.number(0...1) == 0 { story.state.panels.current = .layers(cursor: 0) }
+        if random.number(0...1) == 0 { story.state.panels.current = .layers }
         story.state.refreshAnnotations(animated: false)
         return story.state
     }
@@ -60,7 +60,7 @@ import Testing
         state.panels.current = nil
         state.refreshAnnotations(animated: false)
         let all = state.annotations.placed
-        state.panels.current = .layers(cursor: 0)
+        state.panels.current = .layers
         state.refreshAnnotations(animated: false)
         let visible = all.filter { $0.rect.lies(in: state.visibleMap) }
         #expect(state.annotations.placed == visible)

@@ -46,7 +46,7 @@ import Testing
     }
 
     private func listed(_ headless: Headless) -> [UInt32]? {
-        guard case .members(let list) = headless.state.panels.current else { return nil }
+        guard let list = headless.state.panels.members else { return nil }
         return list.rows(headless.state.data, offset: 0, limit: 100)
     }
 

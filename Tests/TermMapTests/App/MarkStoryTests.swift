@@ -95,14 +95,14 @@ import Testing
         var story = crowd(20)
         while story.state.selectedAnnotation?.count != 20 { story.play("<Tab>") }
         story.play("o")
-        guard case .members(let list) = story.state.panels.current else {
+        guard let list = story.state.panels.members else {
             Issue.record("no list")
             return
         }
         let first = list.rows(story.state.data, offset: 0, limit: 3)
         story.play("   ")
         #expect(story.state.marks.rows.rows == first.sorted())
-        guard case .members(let moved) = story.state.panels.current else { return }
+        guard let moved = story.state.panels.members else { return }
         #expect(moved.cursor == list.cursor + 3)
     }
 

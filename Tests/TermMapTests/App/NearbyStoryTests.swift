@@ -83,7 +83,7 @@ import Testing
         story.play("<Up>")
         #expect(story.state.selection.current?.row == 3)
         story.play("<Enter>")
-        #expect(story.state.panels.current == .details(scroll: 0, back: .nearby))
+        #expect(story.state.panels.stack == [.nearby, .details])
         story.play("<Esc>")
         #expect(story.state.panels.current == .nearby)
         story.play("<Esc>")

@@ -39,7 +39,7 @@ import Testing
         var story = Story(cluster).playing("<Tab>o<Down>")
         let row = try #require(story.state.selection.current?.row)
         story.apply(.dataGrew(.places([(-10, 5), (48, 2)] + cluster), fraction: 0.5))
-        guard case .members(let list) = story.state.panels.current else {
+        guard let list = story.state.panels.members else {
             Issue.record("the list stays open")
             return
         }

@@ -243,7 +243,7 @@ import Testing
         try played.play("<C-u>n<Enter>")
         #expect(played.state.data.coloring?.classes.column == "name" && played.state.panels.current == nil)
         try played.play("C")
-        guard case .columns(let picker) = played.state.panels.current else {
+        guard let picker = played.state.panels.columns else {
             Issue.record("the list opens")
             return
         }

@@ -102,7 +102,7 @@ import Testing
     @Test func enterSelectsTheRowAndShowsItsDetails() throws {
         let state = try program("W/lodz<Enter>").state
         #expect(state.selection.current?.row == 3)
-        #expect(state.panels.current == .details(scroll: 0, back: nil))
+        #expect(state.panels.current == .details)
         #expect(state.selectedAnnotation?.isPlace == true)
         #expect(try #require(state.selection.record).get().fields.first?.value.text == "Łódź Hostel")
         #expect(state.map.history.canGoBack)
@@ -240,7 +240,7 @@ import Testing
     @Test func aCoordinateMayBeTypedForAPlace() throws {
         let state = try program("<Tab>gp48.85, 2.35<Enter>").state
         #expect(state.selection.placemark?.coordinate == Coordinate(latitude: 48.85, longitude: 2.35))
-        #expect(state.selection.current == nil && state.panels.current == .place(scroll: 0))
+        #expect(state.selection.current == nil && state.panels.current == .place)
     }
 
     @Test func aCoordinateThatIsTypedSaysWhatEnterDoes() throws {

@@ -107,7 +107,7 @@ import Testing
         let expected = try members(server, headless.state)
         headless.play(try KeyScript.events(in: "o"))
         #expect(!KeyMap().hints(for: headless.state).contains { $0.keys == "s" || $0.keys == "f" })
-        guard case .members(let list) = headless.state.panels.current else {
+        guard let list = headless.state.panels.members else {
             Issue.record("the list opens")
             return
         }
@@ -116,7 +116,7 @@ import Testing
         #expect(headless.frame(colored: false).contains("row \(expected[0])"))
         #expect(headless.state.selection.current?.row == expected[0], "its values are shown")
         for _ in 0..<2 { headless.play(try KeyScript.events(in: "<End>")) }
-        guard case .members(let longer) = headless.state.panels.current else {
+        guard let longer = headless.state.panels.members else {
             Issue.record("the list stays")
             return
         }
@@ -152,7 +152,7 @@ import Testing
         let server = MemoryServer(Self.places)
         var headless = try program(server, "<Tab>o")
         let expected = try members(server, headless.state)
-        guard case .members(let list) = headless.state.panels.current else {
+        guard let list = headless.state.panels.members else {
             Issue.record("the list opens")
             return
         }
@@ -160,7 +160,7 @@ import Testing
         headless.play(try KeyScript.events(in: "<Down><Enter>"))
         #expect(try headless.state.selection.record?.get().fields[0].value.text == "row \(expected[1])")
         headless.play(try KeyScript.events(in: "<Esc>"))
-        guard case .members = headless.state.panels.current else {
+        guard headless.state.panels.current == .members else {
             Issue.record("back to the list")
             return
         }

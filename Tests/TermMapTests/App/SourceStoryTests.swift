@@ -238,7 +238,7 @@ import Testing
         let (headless, work) = try program(files, "L")
         var state = headless.state
         let first = state.update(.command(.toggle))
-        state.panels.current = .layers(cursor: 1)
+        state.panels.layerCursor = 1
         let second = state.update(.command(.toggle))
         #expect(
             first == [.chooseRows(RowQuery(hiddenSources: [0]))]
@@ -355,7 +355,7 @@ import Testing
     @Test func aListOfMembersIsRebuiltWhenTheRowsChange() throws {
         let places = [(10.0, 20.0), (10, 20), (10, 20), (40, 60)]
         var story = Story(places).playing("<Tab>o<Enter>")
-        guard case .details(_, .members?) = story.state.panels.current else {
+        guard story.state.panels.stack == [.members, .details] else {
             Issue.record("a member's details are open")
             return
         }
@@ -367,7 +367,7 @@ import Testing
         more.rows.generation = 5
         story.apply(.data(.success(more)))
         story.play("<Esc>")
-        if case .members(let list) = story.state.panels.current {
+        if let list = story.state.panels.members {
             #expect(story.state.memberRows(of: list).allSatisfy { $0 < 5 } && list.generation == 5)
         }
     }

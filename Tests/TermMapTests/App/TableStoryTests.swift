@@ -284,7 +284,7 @@ import Testing
 
     @Test func detailsGoBackToTheTable() throws {
         let details = try played(Self.few, "t<Down>i")
-        #expect(details.panels.current == .details(scroll: 0, back: .table))
+        #expect(details.panels.stack == [.table, .details])
         let back = try played(Self.few, "t<Down>i<Esc>")
         #expect(back.panels.current == .table && back.panels.table.cursor == 1)
         #expect(rows(back) == [0, 1, 2, 3, 4])

@@ -89,7 +89,7 @@ import Testing
     @Test func theEmptyPanelNamesTheKeyThatIsBound() {
         let story = Story([(48, 2)]).playing("<Tab>i<Esc>")
         var state = story.state
-        state.panels.current = .details(scroll: 0, back: nil)
+        state.panels.current = .details
         state.selection.current = nil
         for (map, words) in [
             (KeyMap(), "Press Tab to select"), (keyMap([("next", ["x"])]), "Press x to select"),

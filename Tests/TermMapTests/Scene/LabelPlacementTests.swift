@@ -22,7 +22,7 @@ import Testing
         let center = WorldPoint(x: random.fraction(), y: random.fraction(0.2...0.7))
         story.state.map.viewport = Viewport(
             center: center, zoom: random.fraction(0...12), size: story.state.map.viewport.size)
-        if random.number(0...1) == 0 { story.state.panels.current = .layers(cursor: 0) }
+        if random.number(0...1) == 0 { story.state.panels.current = .layers }
         story.state.refreshAnnotations(animated: false)
         let state = story.state
         var occupancy = CellOccupancy(area: state.visibleMap)

@@ -23,16 +23,18 @@ extension AppState {
         case .map: break
         case .table: _ = update(.command(.table(.toggle)))
         case .members:
-            panels.current = .members(MemberList(parts: [], window: annotations.set.window, generation: 0))
+            panels.members = MemberList(parts: [], window: annotations.set.window, generation: 0)
+            panels.current = .members
         case .nearby: panels.current = .nearby
-        case .details: panels.current = .details(scroll: 0, back: nil)
-        case .values: panels.current = .summary(scroll: 0)
-        case .layers: panels.current = .layers(cursor: 0)
-        case .panels: panels.current = .about(scroll: 0)
+        case .details: panels.current = .details
+        case .values: panels.current = .summary
+        case .layers: panels.current = .layers
+        case .panels: panels.current = .about
         case .fields, .prompt: _ = update(.command(.goToCoordinate))
         case .search: _ = update(.command(.search))
         case .columns:
-            panels.current = .columns(ColumnPicker(purpose: .coloring, RowQuery()))
+            panels.columns = ColumnPicker(purpose: .coloring, RowQuery())
+            panels.current = .columns
         case .help: _ = update(.command(.help))
         case .question:
             let question = self.question(of: .annotations([], annotations.set.window))

@@ -89,10 +89,10 @@ extension KeyMap {
         }
         if let deed = state.screen.bookmarkDeed { return bookmarkHints(deed, state) }
         switch state.panels.current {
-        case .members(let list):
+        case .members:
             // A server lists its rows by their key.
-            let arranging =
-                list.fetched == nil ? [CommandHint(.sortMembers), CommandHint(.filterMembers)] : []
+            let isSorted = state.panels.members?.fetched != nil
+            let arranging = isSorted ? [] : [CommandHint(.sortMembers), CommandHint(.filterMembers)]
             return [.choose, CommandHint(.open, says: "details")] + arranging
                 + [CommandHint(.centerSelection), .zoom, .close]
         case .details:
@@ -104,7 +104,8 @@ extension KeyMap {
                 + [.close, CommandHint(.centerSelection), .zoom]
         case .layers: return [.choose, CommandHint(.toggle, says: "show, hide"), .close]
         case .summary: return [.cursor("column, value")] + Self.valueHints + [.close]
-        case .columns(let picker):
+        case .columns:
+            guard let picker = state.panels.columns else { return [] }
             let function = CommandHint(.edit(.left), .edit(.right), says: picker.function.rawValue)
             return [.choose, .letters("a–z", "narrow"), CommandHint(.edit(.accept), says: "take")]
                 + (picker.purpose == .figure ? [function] : [])

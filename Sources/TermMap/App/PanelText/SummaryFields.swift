@@ -10,7 +10,7 @@ extension AppState {
 
     /// The rows that an open panel summarizes.
     package var summarySubject: SummarySubject? {
-        if case .summary = panels.current {
+        if panels.current == .summary {
             // The rows of a server that are known change with each view.
             return .all(
                 generation: data.rows.coversWorld ? data.generation : 0, filter: data.answeredQuery.filter)

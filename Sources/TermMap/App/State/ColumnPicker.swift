@@ -6,8 +6,6 @@ package struct ColumnPicker: Equatable, Sendable {
     package enum Purpose: Equatable, Sendable { case coloring, figure }
 
     package let purpose: Purpose
-    /// The panel that was open before, and shows again after the choice.
-    package let back: Panel?
     /// The columns whose names contain it are listed.
     package private(set) var field = TextField()
     /// A line of the list; not the first one, none of the columns, unless that is wanted.
@@ -24,9 +22,8 @@ package struct ColumnPicker: Equatable, Sendable {
 
     private static let folding: FilterFolding = [.case, .accents]
 
-    package init(purpose: Purpose, _ query: RowQuery, back: Panel? = nil) {
+    package init(purpose: Purpose, _ query: RowQuery) {
         self.purpose = purpose
-        self.back = back
         changesBadges = purpose == .coloring ? query.coloring?.keepsApart == true : query.sizesByFigure
         if let function = query.figure?.function, Self.functions.contains(function) {
             self.function = function

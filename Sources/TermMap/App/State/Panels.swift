@@ -7,12 +7,28 @@ package struct Panels: Sendable {
     /// Which field the keys are typed into.
     package enum TextFocus: Equatable { case prompt, help, search, columns(TextField) }
 
-    package var current: Panel? {
+    /// The open panel last, below it those that Esc goes back to.
+    package var stack: [Panel] = [] {
         didSet {
             if !showsDetails { isEnlarged = false }
             if !isTableOpen { table.close() }
+            if !stack.contains(.members) { members = nil }
+            if !stack.contains(.columns) { columns = nil }
+            if let current, !current.isList, !oldValue.contains(current) { scroll = 0 }
         }
     }
+    /// The open panel; set, it is the only one.
+    package var current: Panel? {
+        get { stack.last }
+        set { stack = newValue.map { [$0] } ?? [] }
+    }
+    /// The first line on the screen of a panel of text.
+    package private(set) var scroll = 0
+    /// The list of members and that of columns, while they are open.
+    package var members: MemberList?
+    package var columns: ColumnPicker?
+    /// The line of the layers that the cursor is on.
+    package var layerCursor = 0
     /// Details take the whole map, where they would have a few rows below it.
     var isEnlarged = false
     /// The table of rows, while it is open.
@@ -32,29 +48,16 @@ package struct Panels: Sendable {
     package var textFocus: TextFocus? {
         if help != nil { return .help }
         if prompt != nil { return .prompt }
-        switch current {
-        case .search: return .search
-        case .columns(let picker): return .columns(picker.field)
-        default: return nil
-        }
+        if current == .columns, let columns { return .columns(columns.field) }
+        return current == .search ? .search : nil
     }
 
-    var isSearchOpen: Bool { if case .search = current { true } else { false } }
+    var isSearchOpen: Bool { current == .search }
     /// The panel shows the selected row, also the one that represents a cluster.
-    package var showsDetails: Bool { if case .details = current { true } else { false } }
-
-    /// The list of what is near is open, or a table of it.
-    var isNearbyOpen: Bool {
-        isOpen(.nearby) || isTableOpen && table.isOfNearby
-    }
-
-    var isTableOpen: Bool { isOpen(.table) }
-
-    /// Whether a panel is shown, or is gone back to.
-    private func isOpen(_ panel: Panel) -> Bool {
-        guard let current else { return false }
-        return sequence(first: current, next: \.back).contains(panel)
-    }
+    package var showsDetails: Bool { current == .details }
+    /// The list of what is near is open, or is gone back to; so is the table.
+    var isNearbyOpen: Bool { stack.contains(.nearby) }
+    var isTableOpen: Bool { stack.contains(.table) }
 
     /// How the table is shown; nil where another panel is, or none.
     var tableForm: ScreenLayout.TableForm? {
@@ -63,7 +66,7 @@ package struct Panels: Sendable {
     }
 
     /// The spot that the panel is about.
-    package var spot: Spot? { if case .spot(let spot, _) = current { spot } else { nil } }
+    package var spot: Spot? { if case .spot(let spot) = current { spot } else { nil } }
 
     // MARK: - Help
 
@@ -119,20 +122,20 @@ package struct Panels: Sendable {
 
     /// Scrolls the help, or a panel of text.
     package mutating func scroll(by rows: Int, upTo limit: Int) {
-        func moved(_ scroll: Int) -> Int { scroll.moved(by: rows, upTo: limit) }
         if let help {
-            self.help?.scroll = moved(help.scroll)
-            return
+            self.help?.scroll = help.scroll.moved(by: rows, upTo: limit)
+        } else {
+            scroll = scroll.moved(by: rows, upTo: limit)
         }
-        switch current {
-        case .details(let scroll, let back): current = .details(scroll: moved(scroll), back: back)
-        case .place(let scroll): current = .place(scroll: moved(scroll))
-        case .position(let scroll): current = .position(scroll: moved(scroll))
-        case .spot(let spot, let scroll): current = .spot(spot, scroll: moved(scroll))
-        case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
-        case .about(let scroll): current = .about(scroll: moved(scroll))
-        case .summary(let scroll): current = .summary(scroll: moved(scroll))
-        case .members, .layers, .search, .nearby, .table, .columns, nil: break
+    }
+
+    /// Scrolls a panel of text so that some of its lines are on the screen.
+    mutating func keepInSight(_ lines: ClosedRange<Int>, height: Int, upTo limit: Int) {
+        scroll = min(scroll, limit)
+        if lines.lowerBound < scroll || lines.lowerBound == 1 {
+            scroll = lines.lowerBound <= 1 ? 0 : lines.lowerBound
+        } else if lines.upperBound >= scroll + height {
+            scroll = min(lines.upperBound - height + 1, lines.lowerBound)
         }
     }
 
@@ -151,40 +154,27 @@ package struct Panels: Sendable {
 }
 
 /// What the right or bottom panel shows.
-package indirect enum Panel: Equatable, Sendable {
-    /// `back` is the list that Esc goes back to.
-    case details(scroll: Int, back: Panel?)
-    case members(MemberList)
-    case layers(cursor: Int)
-    case skipped(scroll: Int)
+package enum Panel: Equatable, Sendable {
+    case details
+    case members
+    case layers
+    case skipped
     /// The program, the data and the terminal.
-    case about(scroll: Int)
+    case about
     case search
     case nearby
     /// The rows in view in columns.
     case table
-    case place(scroll: Int)
-    case position(scroll: Int)
-    case spot(Spot, scroll: Int)
+    case place
+    case position
+    case spot(Spot)
     /// What all rows have in common.
-    case summary(scroll: Int)
+    case summary
     /// The columns, one of which is chosen.
-    case columns(ColumnPicker)
-}
+    case columns
 
-extension Panel {
-    /// The panel that Esc goes back to; nil where that closes all.
-    package var back: Panel? {
-        switch self {
-        case .details(_, let back): back
-        case .columns(let picker): picker.back
-        default: nil
-        }
-    }
-
-    var isDetails: Bool {
-        if case .details = self { true } else { false }
-    }
+    /// It has a cursor, and no text that is scrolled.
+    var isList: Bool { [.members, .layers, .search, .nearby, .table, .columns].contains(self) }
 }
 
 /// A spot of the street map that was asked about.

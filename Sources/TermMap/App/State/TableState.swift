@@ -15,8 +15,6 @@ package struct TableState: FetchedList, Sendable {
     }
 
     package var scope = Scope.view
-    /// The table was opened from the list of what is near, and goes back to it.
-    var isOfNearby = false
     /// The table takes the place of the map.
     var isAlone = false
     package var search: TableSearch?
@@ -57,7 +55,7 @@ package struct TableState: FetchedList, Sendable {
 
     /// Closes the table; how it was sorted, and its columns, stay.
     package mutating func close() {
-        (scope, isOfNearby, isAlone, search, listing, asked) = (.view, false, false, nil, nil, nil)
+        (scope, isAlone, search, listing, asked) = (.view, false, nil, nil, nil)
         (cursor, top, isAwaited, progress, followed) = (0, 0, false, nil, nil)
         cells = TableCells()
         fetched = nil
