@@ -143,7 +143,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // The folders of each target, each with a README.md: SwiftPM warns about files that are neither sources nor
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
-    "App": "Badges Data Keys Look PanelText State Tools",
+    "App": "Badges Data Keys Lists Look PanelText State Tools",
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",

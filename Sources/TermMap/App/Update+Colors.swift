@@ -16,7 +16,7 @@ extension AppState {
         var picker = ColumnPicker(purpose: purpose, data.query)
         let used = purpose == .coloring ? data.query.coloring?.column : data.query.figure?.argument
         if let used, let index = FilterColumns(data.columnNames).index(of: used) {
-            picker.cursor = index + 1
+            picker.cursor.index = index + 1
         } else {
             picker.begin(with: data.columns)
         }
@@ -49,12 +49,12 @@ extension AppState {
     /// Takes the column under the cursor.
     mutating func choose(_ picker: ColumnPicker) -> [Effect] {
         let lines = picker.lines(of: data.columnNames)
-        guard lines.indices.contains(picker.cursor) else {
+        guard lines.indices.contains(picker.cursor.index) else {
             report("No column contains “\(DisplayText(sanitising: picker.field.text, limit: 40))”", .warning)
             return []
         }
         var query = data.query
-        let column = lines[picker.cursor].map { data.columnNames[$0] }
+        let column = lines[picker.cursor.index].map { data.columnNames[$0] }
         switch picker.purpose {
         case .coloring:
             let before = query.coloring

@@ -43,20 +43,7 @@ extension AppState {
 
     /// The row under the cursor of an open list, by its index.
     var listedRow: (tree: QuadTree, index: Int)? {
-        switch panels.current {
-        case .members: return panels.members?.current(data).map { (data.tree, $0) }
-        case .nearby:
-            return nearby?.neighbors.dropFirst(nearby?.cursor ?? 0).first.map { (data.tree, $0.index) }
-        case .table:
-            guard let listing = panels.table.listing, panels.table.cursor < listing.count,
-                listing.question.numbering == data.numbering
-            else { return nil }
-            return (listing.question.tree, Int(listing.order[panels.table.cursor]))
-        case .search:
-            guard case .row(let match) = search.session?.current else { return nil }
-            return (data.tree, match.index)
-        default: return nil
-        }
+        panels.list?.type.listedRow(self)
     }
 
     private mutating func markSelectedRow(_ selected: Selection) {
@@ -142,7 +129,7 @@ extension AppState {
     /// The rows of the table or of the list of members; else those that stand out; else those in view.
     private var invertedRows: TableQuestion.Rows {
         if panels.isTableOpen { return tableQuestion.rows }
-        if panels.current == .members, let list = panels.members, list.generation == data.generation {
+        if panels.list == .members, let list = panels.members, list.generation == data.generation {
             return .annotations(list.parts.filter { $0.firstIndex != nil }, list.window)
         }
         if let points = highlightedPoints, points.capacity == data.tree.count { return .points(points) }

@@ -42,7 +42,7 @@ extension AppState {
     /// Asks for the next page of a server's cluster where the list comes to an end.
     mutating func fetchMembers() -> [Effect] {
         guard panels.current == .members, let list = panels.members,
-            list.needsMore(pageRows: memberPageRows), let fetched = list.fetched
+            list.needsMore(pageRows: MemberRows.pageRows(self)), let fetched = list.fetched
         else { return [] }
         panels.arrangementTicket += 1
         panels.members?.awaitPage(ticket: panels.arrangementTicket)
@@ -60,18 +60,20 @@ extension AppState {
     }
 
     private mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
-        if panels.table.receive(page, ticket: ticket) { return rowsChanged(.fetched(page)) }
-        guard panels.members?.receive(page, ticket: ticket) == true else { return [] }
+        if panels.table.fetched?.receive(page, ticket: ticket) == true { return rowsChanged(.fetched(page)) }
+        guard panels.members?.fetched?.receive(page, ticket: ticket) == true else { return [] }
         let effects = rowsChanged(.fetched(page))
         // A cluster that was counted has no row of its own to show below the list.
         let chooses =
             panels.current == .members && panels.members?.count == page.matches.count
             && selection.current?.hasRow != true
-        return effects + (chooses ? selectMember() : []) + fetchMembers()
+        return effects + (chooses ? MemberRows.selectRow(&self) : []) + fetchMembers()
     }
 
     private mutating func failMembers(_ error: SourceError, _ ticket: Int) {
-        if panels.table.failPage(ticket: ticket) || panels.members?.failPage(ticket: ticket) == true {
+        if panels.table.fetched?.fail(ticket: ticket) == true
+            || panels.members?.fetched?.fail(ticket: ticket) == true
+        {
             report(data.words(of: error), .error)
         }
     }
@@ -84,12 +86,6 @@ extension AppState {
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
         panels.members = memberListAroundSelection(annotation)
         return fetchMembers()
-    }
-
-    /// The screen changed under an open list: its cursor stays on it.
-    mutating func scrollMembers() {
-        let pageRows = memberPageRows
-        panels.members?.moveCursor(by: 0, pageRows: pageRows)
     }
 
     // MARK: - Sorting and filtering
@@ -141,9 +137,9 @@ extension AppState {
         // Of a cluster no row was chosen: the list begins at its top.
         let row = selection.current.flatMap { $0.isCluster ? nil : $0.row }
         let index = row.flatMap { list.index(of: $0, data) }
-        let pageRows = memberPageRows
-        panels.members?.moveCursor(to: index ?? 0, pageRows: pageRows)
-        return index == nil && list.count > 0 && panels.current == .members ? selectMember() : []
+        let pageRows = MemberRows.pageRows(self)
+        panels.members?.cursor.move(to: index ?? 0, of: list.count, pageRows: pageRows)
+        return index == nil && list.count > 0 && panels.current == .members ? MemberRows.selectRow(&self) : []
     }
 
     /// A list from before the rows changed is rebuilt around the selection, or closed.
@@ -167,46 +163,13 @@ extension AppState {
     private func memberListAroundSelection(_ annotation: PlacedAnnotation) -> MemberList {
         var list = memberList(of: annotation)
         let index = selection.current.flatMap { list.index(of: $0.row, data) }
-        list.moveCursor(to: index ?? 0, pageRows: memberPageRows)
+        list.cursor.move(to: index ?? 0, of: list.count, pageRows: MemberRows.pageRows(self))
         return list
-    }
-
-    /// Rows of the list that fit the screen: half the panel, the other half shows the current row.
-    package var memberPageRows: Int {
-        guard let panel = layout.panel else { return 1 }
-        return layout.isSidePanel ? max((panel.height - 4) / 2, 1) : max(panel.height - 3, 1)
     }
 
     /// The rows of the list that are on the screen.
     package func memberRows(of list: MemberList) -> [UInt32] {
-        list.rows(data, offset: list.top, limit: memberPageRows)
-    }
-
-    mutating func moveInMembers(by rows: Int) -> [Effect] {
-        let pageRows = memberPageRows
-        panels.members?.moveCursor(by: rows, pageRows: pageRows)
-        return selectMember() + fetchMembers()
-    }
-
-    /// Puts the cursor on a member that is on the screen.
-    mutating func chooseMember(_ index: Int) -> [Effect] {
-        let pageRows = memberPageRows
-        panels.members?.moveCursor(to: index, pageRows: pageRows)
-        return selectMember()
-    }
-
-    /// The member under the cursor becomes the selected row; its cluster carries the mark.
-    private mutating func selectMember() -> [Effect] {
-        guard let index = panels.members?.current(data) else { return [] }
-        select(at: index)
-        revealSelection()
-        return selection.readRecord()
-    }
-
-    /// Enter in the list: the row's details, with the map on it.
-    mutating func chooseMember() -> [Effect] {
-        guard panels.current == .members else { return [] }
-        return selectMember() + open(.details, over: panels.stack)
+        list.rows(data, offset: list.cursor.top, limit: MemberRows.pageRows(self))
     }
 
     /// Selects the row at an index of the tree.

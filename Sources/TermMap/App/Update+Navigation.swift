@@ -112,7 +112,6 @@ extension AppState {
         map.makeRoom(layout.visibleMap)
         refreshAnnotations(animated: false)
         keepAllInView()
-        scrollMembers()
         if wasVisible, panels.current != nil { makeRoomForSelection() }
         return readLists()
     }

@@ -63,7 +63,7 @@ extension AppState {
 
     /// Lists the rows that are near, of those that are known.
     mutating func refreshNearby() {
-        let pageRows = nearbyPageRows
+        let pageRows = NearbyList.pageRows(self)
         let shapes = measuresShapes ? data.shapes : ShapeIndex()
         nearby?.list(data.tree, shapes, pageRows: pageRows)
     }
@@ -131,45 +131,6 @@ extension AppState {
 
     // MARK: - The list
 
-    /// Scrolls an open list to its cursor, and asks for what its lines say.
-    mutating func readLists() -> [Effect] {
-        let pageRows = nearbyPageRows
-        nearby?.moveCursor(by: 0, pageRows: pageRows)
-        if panels.current == .table { moveTableCursor(by: 0) }
-        return scrollResults()
-    }
-
-    /// Rows of the screen for the list.
-    var nearbyPageRows: Int {
-        guard let panel = layout.panel else { return 1 }
-        return max(panel.height - PanelMetrics.listTop, 1)
-    }
-
     /// The rows on the screen.
-    package var nearbyRows: [UInt32] { nearby?.rows(data.tree, pageRows: nearbyPageRows) ?? [] }
-
-    mutating func moveInNearby(by count: Int) -> [Effect] {
-        guard let nearby, !nearby.neighbors.isEmpty else { return [] }
-        return chooseNeighbor(nearby.cursor.moved(by: count, upTo: nearby.neighbors.count - 1))
-    }
-
-    /// Puts the cursor on a neighbour and selects it.
-    mutating func chooseNeighbor(_ index: Int) -> [Effect] {
-        guard let neighbors = nearby?.neighbors, index < neighbors.count else { return [] }
-        let pageRows = nearbyPageRows
-        nearby?.moveCursor(to: index, pageRows: pageRows)
-        select(at: neighbors[index].index)
-        revealSelection()
-        return selection.readRecord()
-    }
-
-    /// Enter in the list: the row's details.
-    mutating func openNeighbor() -> [Effect] {
-        guard let nearby else { return [] }
-        let effects = chooseNeighbor(nearby.cursor)
-        guard selection.current != nil else { return effects }
-        let opened = open(.details, over: panels.stack)
-        revealSelection()
-        return effects + opened
-    }
+    package var nearbyRows: [UInt32] { nearby?.rows(data.tree, pageRows: NearbyList.pageRows(self)) ?? [] }
 }

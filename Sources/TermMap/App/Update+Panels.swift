@@ -84,93 +84,17 @@ extension AppState {
         return []
     }
 
-    // MARK: - Moving in panels
-
-    private var panelPageRows: Int {
-        switch panels.current {
-        case .members: return memberPageRows
-        case .nearby: return nearbyPageRows
-        case .table: return tablePageRows
-        case .search:
-            let section = search.session?.section
-            return ResultList(state: self).entries.filter { $0.section == section }.count
-        case .details, .layers, .skipped, .about, .place, .position, .spot, .columns, .summary, nil:
-            return layout.panel.map { max($0.height - 3, 1) } ?? 1
-        }
-    }
-
-    /// Lists and their cursor move by whole pages.
-    mutating func movePage(by pages: Int) -> [Effect] {
-        let rows = pages * (panels.help == nil ? max(panelPageRows, 1) : HelpState.pageRows)
-        if panels.help == nil, panels.current == .members { panels.members?.movePage(by: rows) }
-        if panels.help == nil, panels.current == .table { panels.table.movePage(by: rows) }
-        return moveCursor(by: rows)
-    }
-
-    mutating func moveCursor(by rows: Int) -> [Effect] {
-        if panels.help == nil {
-            switch panels.current {
-            case .members: return moveInMembers(by: rows)
-            case .search: return moveInResults(by: rows)
-            case .nearby: return moveInNearby(by: rows)
-            case .table: return moveInTable(by: rows)
-            case .layers:
-                panels.layerCursor = panels.layerCursor.moved(by: rows, upTo: layerEntries.count - 1)
-                return []
-            case .columns:
-                guard let picker = panels.columns else { return [] }
-                let last = max(picker.lines(of: data.columnNames).count - 1, 0)
-                panels.columns?.cursor = picker.cursor.moved(by: rows, upTo: last)
-                return []
-            case .details, .summary:
-                if moveValueCursor(by: rows) { return [] }
-            case .skipped, .about, .place, .position, .spot, nil: break
-            }
-        }
-        let limit = scrollLimit
-        panels.scroll(by: rows, upTo: limit)
-        return []
-    }
-
-    mutating func clickPanel(_ cell: CellPoint) -> [Effect] {
-        guard let area = layout.panel, area.contains(cell) else { return [] }
-        let row = cell.row - area.row - PanelMetrics.listTop
-        switch panels.current {
-        case .members:
-            guard let list = panels.members, row >= 0, row < memberPageRows, list.top + row < list.count
-            else { return [] }
-            return chooseMember(list.top + row)
-        case .layers:
-            let entry = row + PanelMetrics.firstRow(ofLayers: panels.layerCursor, height: area.height)
-            guard row >= 0, entry < layerEntries.count else { return [] }
-            panels.layerCursor = entry
-            return toggleLayer()
-        case .nearby:
-            guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
-            return chooseNeighbor(nearby.top + row)
-        case .search: return clickResult(atRow: cell.row)
-        case .table: return clickTable(cell, in: area)
-        case .columns:
-            guard var picker = panels.columns else { return [] }
-            let entry = row + PanelMetrics.firstRow(ofLayers: picker.cursor, height: area.height)
-            guard row >= 0, entry < picker.lines(of: data.columnNames).count else { return [] }
-            picker.cursor = entry
-            return choose(picker)
-        case .details, .skipped, .about, .place, .position, .spot, .summary, nil: return []
-        }
-    }
-
     // MARK: - Layers
 
     mutating func toggleLayerPanel() -> [Effect] {
         if panels.current == .layers { return closePanel() }
-        panels.layerCursor = 0
+        panels.layers = ListCursor()
         return open(.layers)
     }
 
     mutating func toggleLayer() -> [Effect] {
         guard panels.current == .layers else { return [] }
-        switch layerEntries[panels.layerCursor] {
+        switch layerEntries[panels.layers.index] {
         case .source(let index): return toggleSource(index)
         case .map(let part):
             map.layers[keyPath: part.isShown].toggle()

@@ -16,8 +16,7 @@ extension AppState {
         switch panels.textFocus {
         case .prompt: return typeInPrompt(edit)
         case .help: panels.filterHelp(edit); return []
-        case .search: return typeInSearch(edit)
-        case .columns: return typeInColumns(edit)
+        case .list(let kind): return kind.type.type(edit, &self)
         case nil: return []
         }
     }
@@ -128,7 +127,7 @@ extension AppState {
         }
         // What follows the name is typed where it opens; a list that narrows is left to be looked at.
         let typed = type(.deleteToStart) + type(.insert(parts[1]))
-        return effects + typed + ([.search, .help].contains(panels.textFocus) ? [] : type(.accept))
+        return effects + typed + ([.list(.search), .help].contains(panels.textFocus) ? [] : type(.accept))
     }
 
     /// By the ending of the name: the marked rows, without marks all that are shown, or a picture of the screen.

@@ -93,7 +93,7 @@ extension AppState {
         if data.origin.isQueried { data.name(columns.map(\.name)) }
         panels.columns?.begin(with: columns)
         if let picker = panels.columns, picker.choosesFirst { return choose(picker) }
-        return []
+        return panels.columns == nil ? [] : readLists()
     }
 
     // MARK: - Filter

@@ -2,31 +2,8 @@ import CellGraphics
 import MapModel
 
 extension AppState {
-    mutating func moveInResults(by count: Int) -> [Effect] {
-        guard let session = search.session else { return [] }
-        // Up from an empty field, or from the top of an earlier search, goes back in the history.
-        if count == -1, !session.hasMoved, session.field.text.isEmpty || session.recalled != nil {
-            return recallSearch(older: true)
-        }
-        guard session.count(of: session.section) > 0 else { return [] }
-        search.session?.moveCursor(by: count)
-        return scrollResults() + previewResult()
-    }
-
     mutating func switchSection() -> [Effect] {
         guard panels.isSearchOpen, search.session?.switchSection() == true else { return [] }
-        return scrollResults() + previewResult()
-    }
-
-    /// Puts the cursor on the result that takes a row of the screen.
-    mutating func clickResult(atRow row: Int) -> [Effect] {
-        let entries = ResultList(state: self).entries
-        guard let entry = entries.first(where: { (($0.row)..<($0.row + $0.height)).contains(row) }) else {
-            return []
-        }
-        search.session?.section = entry.section
-        search.session?.cursor.index = entry.index
-        search.session?.hasMoved = true
         return scrollResults() + previewResult()
     }
 
@@ -44,7 +21,7 @@ extension AppState {
     }
 
     /// Shows the result under the cursor on the map; Esc takes it back.
-    private mutating func previewResult() -> [Effect] {
+    mutating func previewResult() -> [Effect] {
         guard let session = search.session else { return [] }
         switch session.current {
         case .row(let match):

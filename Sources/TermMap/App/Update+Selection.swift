@@ -38,7 +38,7 @@ extension AppState {
     /// A panel that is about the selection shows the new one.
     private mutating func showSelectionInPanel() {
         switch panels.current {
-        case .members:
+        case .list(.members):
             if let annotation = selectedAnnotation { panels.members = memberList(of: annotation) }
         case .place, .spot: setPanel(.details)
         default: break
@@ -90,28 +90,16 @@ extension AppState {
         if panels.help == nil, layout.showsMap(at: cell), annotations.annotation(at: cell) != nil {
             return click(cell) + openSelection()
         }
-        guard layout.panel?.contains(cell) == true else { return [] }
-        switch panels.current {
-        case .members: return click(cell) + (pickByEnter() ?? chooseMember())
-        case .nearby: return click(cell) + (pickByEnter() ?? openNeighbor())
-        case .table: return clickPanel(cell) + carryOut(.table(.center))
-        case .search: return click(cell) + chooseResult()
-        case .columns: return click(cell)
-        case .details, .layers, .skipped, .about, .place, .position, .spot, .summary, nil: return []
-        }
+        screen.message = nil
+        return panels.help == nil ? clickPanel(cell, isDouble: true) : click(cell)
     }
 
     // MARK: - Opening
 
     /// A cluster opens until it splits; a row, or rows at one point, show their details.
     mutating func openSelection() -> [Effect] {
-        switch panels.current {
-        case .layers, .columns: return toggleLayer()
-        default: break
-        }
+        if let list = panels.list?.type { return openListed(list) }
         if let effects = pickByEnter() { return effects }
-        if panels.current == .members { return chooseMember() }
-        if panels.current == .nearby { return openNeighbor() }
         guard let annotation = selectedAnnotation else {
             // A cluster of a server has no row to go to.
             guard selection.current?.hasRow == true else { return selectNext(forward: true) }

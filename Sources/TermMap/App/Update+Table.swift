@@ -12,7 +12,7 @@ extension AppState {
         switch command {
         case .toggle: break
         case .alone: toggleTableAlone()
-        case .center: return pickByEnter() ?? centerTableRow()
+        case .center: return openListed(TableList.self)
         case .members: listMembersInTable()
         case .sortColumn(let step): sortTable(step: step)
         case .turn: sortTable(isDescending: panels.table.sort?.isDescending != true)
@@ -30,8 +30,8 @@ extension AppState {
     private mutating func toggleTable() -> [Effect] {
         let scope: TableState.Scope
         switch panels.current {
-        case .table: return closePanel()
-        case .nearby: scope = .near
+        case .list(.table): return closePanel()
+        case .list(.nearby): scope = .near
         case .details where panels.isNearbyOpen: scope = .near
         default:
             if panels.current == .members, let list = panels.members, list.generation == data.generation {
@@ -57,7 +57,7 @@ extension AppState {
     /// The map stays what it was, with the same rows in view, though nothing of it is seen.
     private mutating func toggleTableAlone() {
         panels.table.isAlone.toggle()
-        moveTableCursor(by: 0)
+        TableList.move(by: 0, &self)
         if !panels.table.isAlone { makeRoomForSelection() }
     }
 
@@ -71,10 +71,7 @@ extension AppState {
         }
     }
 
-    // MARK: - Moving
-
-    /// Rows of the table that are on the screen.
-    package var tablePageRows: Int { layout.panel.map { max($0.height - 1, 1) } ?? 1 }
+    // MARK: - Rows
 
     /// Cells for the texts of a row.
     var tableTextWidth: Int {
@@ -84,48 +81,34 @@ extension AppState {
     /// Rows have the sign of their class where they are coloured, else of their layer where there are several.
     package var tableHasSigns: Bool { data.coloring != nil || data.sources.count > 1 }
 
-    mutating func moveTableCursor(by rows: Int) { panels.table.moveCursor(by: rows, pageRows: tablePageRows) }
-
-    mutating func moveInTable(by rows: Int) -> [Effect] {
-        moveTableCursor(by: rows)
-        return selectTableRow()
-    }
-
     /// The row under the cursor becomes the selected one; the map moves only where nothing in view shows it.
-    private mutating func selectTableRow(isChosen: Bool = true) -> [Effect] {
+    mutating func selectTableRow(isChosen: Bool = true) -> [Effect] {
         let table = panels.table
-        guard let listing = table.listing, table.cursor < listing.count,
+        guard let listing = table.listing, table.cursor.index < listing.count,
             listing.question.generation == data.generation, listing.question.tree.count == data.tree.count
         else { return [] }
-        select(at: Int(listing.order[table.cursor]))
+        select(at: Int(listing.order[table.cursor.index]))
         panels.table.note(selection.current)
         selection.isUnchosen = !isChosen
         if isChosen, selectedAnnotation == nil { revealSelection() }
         return selection.readRecord()
     }
 
-    private mutating func centerTableRow() -> [Effect] {
+    mutating func centerTableRow() -> [Effect] {
         let effects = selectTableRow()
         if panels.table.count > 0 { centerSelection() }
         return effects
     }
 
-    mutating func clickTable(_ cell: CellPoint, in area: CellRect) -> [Effect] {
-        let row = cell.row - area.row - 1
-        guard row < 0 else {
-            let position = panels.table.top + row
-            guard position < panels.table.count else { return [] }
-            panels.table.moveCursor(to: position, pageRows: tablePageRows)
-            return selectTableRow()
-        }
-        guard let columns = panels.table.columns else { return [] }
+    /// Sorts by the column whose name was clicked; once more, the other way round.
+    mutating func sortTable(byColumnAt cell: CellPoint, in area: CellRect) {
+        guard let columns = panels.table.columns else { return }
         let start = TableMetrics(area: area, hasSigns: tableHasSigns).textStart
         let places = columns.places(in: tableTextWidth, scrolled: panels.table.scrolledColumns)
         guard let hit = places.first(where: { (0..<$0.width + 1).contains(cell.column - start - $0.start) })
-        else { return [] }
+        else { return }
         let isSame = panels.table.sortPosition == hit.position
         sortTable(by: hit.position, isDescending: isSame && panels.table.sort?.isDescending == false)
-        return []
     }
 
     // MARK: - Sorting
@@ -181,7 +164,7 @@ extension AppState {
             return []
         }
         guard search.found != nil else { return [] }
-        return jump(from: panels.table.cursor + (forward ? 1 : -1), forward: forward)
+        return jump(from: panels.table.cursor.index + (forward ? 1 : -1), forward: forward)
     }
 
     private mutating func jump(from start: Int, forward: Bool) -> [Effect] {
@@ -191,7 +174,8 @@ extension AppState {
         }
         let first = (start + listing.count) % listing.count
         guard let position = listing.position(from: first, forward: forward, among: found) else { return [] }
-        panels.table.moveCursor(to: position, pageRows: tablePageRows)
+        let pageRows = TableList.pageRows(self)
+        panels.table.cursor.move(to: position, of: listing.count, pageRows: pageRows)
         return selectTableRow()
     }
 
@@ -203,7 +187,7 @@ extension AppState {
             let isUnchosen = selection.current == nil || selection.isUnchosen
             let isTaken = panels.table.receive(
                 listing, ticket: ticket, selection: isUnchosen ? nil : selection.current,
-                pageRows: tablePageRows)
+                pageRows: TableList.pageRows(self))
             // Keys act on the row under the cursor, even before it has been moved.
             if isTaken, isUnchosen, panels.current == .table { return selectTableRow(isChosen: false) }
         case .sorting(let fraction, let ticket): panels.table.receive(progress: fraction, ticket: ticket)
@@ -232,6 +216,6 @@ extension AppState {
                 ? "No row contains “\(text)”\(amongListed)"
                 : "\(points.count.counted("row")) with “\(text)”: \(key: .table(.match(forward: true))) \(key: .table(.match(forward: false))) next, previous",
             points.isEmpty ? .warning : .information)
-        return jump(from: panels.table.cursor, forward: true)
+        return jump(from: panels.table.cursor.index, forward: true)
     }
 }

@@ -6,7 +6,7 @@ extension AppState {
     /// screen.
     mutating func askForTable() -> [Effect] {
         guard panels.current == .table else { return [] }
-        let pageRows = tablePageRows
+        let pageRows = TableList.pageRows(self)
         panels.table.follow(selection.current, pageRows: pageRows)
         var effects = fetchTableRows()
         let question = tableQuestion
@@ -23,7 +23,8 @@ extension AppState {
         // Rows of another view are no longer members.
         if panels.table.list(countedWindows) { data.origin.forgetMembers() }
         guard
-            let page = panels.table.askPage(pageRows: tablePageRows, ticket: panels.arrangementTicket + 1)
+            let page = panels.table.askPage(
+                pageRows: TableList.pageRows(self), ticket: panels.arrangementTicket + 1)
         else { return [] }
         panels.arrangementTicket += 1
         return [.fetchMembers(after: page, ticket: panels.arrangementTicket)]
@@ -131,7 +132,7 @@ extension AppState {
         let more = rowsNotListed
         let rest = more > 0 ? " + \(more.grouped) on the server" : ""
         if count == 0 { return more > 0 ? "asking for rows …" : "no rows" }
-        let row = table.listing == nil ? "…" : (table.cursor + 1).grouped
+        let row = table.listing == nil ? "…" : (table.cursor.index + 1).grouped
         return "row \(row) of \(count.grouped)\(noun)\(rest)"
     }
 }

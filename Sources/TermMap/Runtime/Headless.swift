@@ -81,7 +81,7 @@ package struct Headless {
         var mapper = InputMapper(keyMap: keyMap)
         var rest = events[...]
         while !state.isQuitting, let event = rest.popFirst() {
-            if state.panels.textFocus == .search, var text = event.letter.map(String.init) {
+            if state.panels.textFocus == .list(.search), var text = event.letter.map(String.init) {
                 // Of what is typed into a search only the last query needs an answer.
                 while let letter = rest.first?.letter {
                     text.append(letter)

@@ -19,13 +19,13 @@ extension PanelPainter {
             picker.field, after: title, ink: .panelStrong,
             remark: count == names.count ? total : "\(count.grouped) of \(total)", spinner: .empty, area,
             &frame)
-        let first = PanelMetrics.firstRow(ofLayers: picker.cursor, height: area.height)
+        let first = picker.cursor.top
         let room = area.height - PanelMetrics.listTop
         let none: DisplayText = isFigure ? "counts" : "no column"
         for (index, line) in lines.enumerated().dropFirst(first).prefix(room) {
             drawLine(
                 line.map { DisplayText(sanitising: names[$0]) } ?? none,
-                line.map { remark(onColumn: $0) } ?? .empty, isCurrent: index == picker.cursor,
+                line.map { remark(onColumn: $0) } ?? .empty, isCurrent: index == picker.cursor.index,
                 area.row + PanelMetrics.listTop + index - first, area, &frame)
         }
         if lines.isEmpty, room > 0 {

@@ -7,10 +7,11 @@ extension PanelPainter {
     /// The rows of a cluster, a page of them; beside the map also the columns of the chosen one.
     func drawMembers(_ list: MemberList, _ area: CellRect, _ frame: inout CellBuffer) {
         let rows = state.memberRows(of: list)
-        let last = list.top + rows.count
+        let last = list.cursor.top + rows.count
         let dash = isASCII ? "-" : "–"
         drawTitle(
-            title(of: list), remark(on: list, "\((list.top + 1).grouped)\(dash)\(last.grouped)"), area, &frame
+            title(of: list), remark(on: list, "\((list.cursor.top + 1).grouped)\(dash)\(last.grouped)"), area,
+            &frame
         )
         if list.count == 0, list.fetched != nil {
             if list.fetched?.isComplete == true {
@@ -25,12 +26,12 @@ extension PanelPainter {
             return
         }
         for (index, row) in rows.enumerated() {
-            let isCurrent = list.top + index == list.cursor
+            let isCurrent = list.cursor.top + index == list.cursor.index
             drawLine(
                 state.title(ofRow: row), state.data.numberText(ofRow: row), isCurrent: isCurrent,
                 area.row + PanelMetrics.listTop + index, area, &frame, isMarked: state.marks.contains(row))
         }
-        let bottom = area.row + PanelMetrics.listTop + state.memberPageRows
+        let bottom = area.row + PanelMetrics.listTop + ListKind.members.type.pageRows(state)
         guard state.layout.isSidePanel, bottom + 3 < area.endRow else { return }
         drawRule(bottom, area, &frame)
         let details = CellRect(

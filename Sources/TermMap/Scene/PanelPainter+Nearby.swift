@@ -13,10 +13,10 @@ extension PanelPainter {
             title.clipped(to: max(area.width - 6 - found.width, 8), ellipsis: ellipsis), found, area, &frame)
         let rows = state.nearbyRows
         for (index, row) in rows.enumerated() {
-            let neighbor = nearby.neighbors[nearby.top + index]
+            let neighbor = nearby.neighbors[nearby.cursor.top + index]
             let place = nearby.places[neighbor.index] ?? state.data.tree.coordinate(at: neighbor.index)
             let bearing = GreatCircle.bearing(from: nearby.center, to: place)
-            let isCurrent = nearby.top + index == nearby.cursor
+            let isCurrent = nearby.cursor.top + index == nearby.cursor.index
             let distance = DistanceLine.text(
                 meters: neighbor.distanceMeters, bearing: bearing, unit: nearby.unit)
             let isMiddle = !state.measuresShapes && state.data.shapes.shape(of: row) != nil

@@ -21,9 +21,10 @@ extension PanelPainter {
         }
         let places = table.columns?.places(in: metrics.textWidth, scrolled: table.scrolledColumns) ?? []
         drawHeader(places, metrics, &frame)
-        let rows = state.tablePageRows
-        for position in table.top..<min(table.top + rows, listing.count) {
-            drawRow(position, listing, places, row: area.row + 1 + position - table.top, metrics, &frame)
+        let rows = ListKind.table.type.pageRows(state)
+        for position in table.cursor.top..<min(table.cursor.top + rows, listing.count) {
+            drawRow(
+                position, listing, places, row: area.row + 1 + position - table.cursor.top, metrics, &frame)
         }
         drawThumb(listing.count, rows, area, &frame)
     }
@@ -79,7 +80,7 @@ extension PanelPainter {
         let table = state.panels.table
         let area = metrics.area
         let number = listing.row(at: position)
-        let isCurrent = position == table.cursor
+        let isCurrent = position == table.cursor.index
         let paper: Role = isCurrent ? .currentRow : .panel
         if isCurrent {
             frame.fill(
@@ -144,9 +145,10 @@ extension PanelPainter {
         guard count > rows, rows > 1 else { return }
         let length = max(rows * rows / count, 1)
         let limit = count - rows
-        let start = (state.panels.table.top * (rows - length) + limit / 2) / limit
+        let start = (state.panels.table.cursor.top * (rows - length) + limit / 2) / limit
         for row in start..<start + length {
-            let paper: Role = state.panels.table.cursor - state.panels.table.top == row ? .currentRow : .panel
+            let cursor = state.panels.table.cursor
+            let paper: Role = cursor.index - cursor.top == row ? .currentRow : .panel
             put(&frame, "▐", area.endColumn - 1, area.row + 1 + row, .panelDim, on: paper)
         }
     }

@@ -25,21 +25,27 @@ struct PanelPainter {
         let scroll = state.panels.scroll
         switch panel {
         case .details: drawDetails(scroll, area, &frame)
-        case .members: if let list = state.panels.members { drawMembers(list, area, &frame) }
-        case .layers: drawLayers(state.panels.layerCursor, area, &frame)
+        case .list(let kind): draw(kind, area, &frame)
         case .skipped: drawSkipped(scroll, area, &frame)
         case .about:
             drawTitle("About termmap", "", area, &frame)
             drawFields(state.aboutFields, scroll, PanelMetrics.textBody(of: area), &frame)
-        case .search: drawSearch(area, &frame)
-        case .nearby: drawNearby(area, &frame)
-        case .table: drawTable(area, &frame)
         case .place: drawPlace(scroll, area, &frame)
         case .position: drawPosition(scroll, area, &frame)
         case .spot(let spot): drawSpot(spot, scroll, area, &frame)
         case .summary:
             if let subject = state.summarySubject { drawSummary(of: subject, scroll, area, &frame) }
+        }
+    }
+
+    private func draw(_ list: ListKind, _ area: CellRect, _ frame: inout CellBuffer) {
+        switch list {
+        case .table: drawTable(area, &frame)
+        case .members: if let list = state.panels.members { drawMembers(list, area, &frame) }
+        case .nearby: drawNearby(area, &frame)
+        case .search: drawSearch(area, &frame)
         case .columns: if let picker = state.panels.columns { drawColumns(picker, area, &frame) }
+        case .layers: drawLayers(state.panels.layers, area, &frame)
         }
     }
 
@@ -120,8 +126,8 @@ struct PanelPainter {
 
     // MARK: - Layers
 
-    private func drawLayers(_ cursor: Int, _ area: CellRect, _ frame: inout CellBuffer) {
-        let first = PanelMetrics.firstRow(ofLayers: cursor, height: area.height)
+    private func drawLayers(_ cursor: ListCursor, _ area: CellRect, _ frame: inout CellBuffer) {
+        let first = cursor.top
         let room = area.height - PanelMetrics.listTop
         let count = state.layerEntries.count
         let range: DisplayText = "\(first + 1)\(isASCII ? "-" : "–")\(min(first + room, count)) of \(count)"
@@ -131,7 +137,7 @@ struct PanelPainter {
             let isShown = state.isShown(entry)
             let mark: DisplayText = isASCII ? (isShown ? "[x] " : "[ ] ") : (isShown ? "● " : "○ ")
             let row = area.row + PanelMetrics.listTop + index - first
-            let isCurrent = index == cursor
+            let isCurrent = index == cursor.index
             guard case .source(let number) = entry else {
                 drawLine(
                     mark + state.title(of: entry), isShown ? "shown" : "hidden", isCurrent: isCurrent, row,

@@ -103,7 +103,7 @@ import Testing
         story.play("   ")
         #expect(story.state.marks.rows.rows == first.sorted())
         guard let moved = story.state.panels.members else { return }
-        #expect(moved.cursor == list.cursor + 3)
+        #expect(moved.cursor.index == list.cursor.index + 3)
     }
 
     @Test func nearbyRowsAreMarkedByOneKey() {

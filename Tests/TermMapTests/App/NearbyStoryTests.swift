@@ -218,7 +218,9 @@ import Testing
         story.play("gl0,0<Enter>r3000km<Enter><End>")
         story.apply(.resized(columns: 120, rows: 20))
         let nearby = try #require(story.state.nearby)
-        #expect(nearby.cursor >= nearby.top && nearby.cursor < nearby.top + story.state.nearbyPageRows)
+        #expect(
+            nearby.cursor.index >= nearby.cursor.top
+                && nearby.cursor.index < nearby.cursor.top + ListKind.nearby.type.pageRows(story.state))
         #expect(story.state.nearbyRows.contains(story.state.selection.current?.row ?? 0))
     }
 }

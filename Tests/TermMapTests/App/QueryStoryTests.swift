@@ -247,7 +247,7 @@ import Testing
             Issue.record("the list opens")
             return
         }
-        #expect(picker.cursor == 2, "the column in use")
+        #expect(picker.cursor.index == 2, "the column in use")
         try played.play("<Home><Up><Up><Enter>")
         #expect(played.state.data.coloring == nil)
         try played.play("Vst<Left><Enter>")

@@ -123,7 +123,7 @@ import Testing
         #expect(longer.count >= 400)
         let rows = longer.rows(headless.state.data, offset: 0, limit: 20_000)
         #expect(rows == Array(expected.prefix(longer.count)))
-        #expect(headless.state.selection.current?.row == rows[longer.cursor])
+        #expect(headless.state.selection.current?.row == rows[longer.cursor.index])
         #expect(headless.state.annotations.rowsInView == 10_000, "badges count each row once")
     }
 

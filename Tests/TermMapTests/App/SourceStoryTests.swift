@@ -238,7 +238,7 @@ import Testing
         let (headless, work) = try program(files, "L")
         var state = headless.state
         let first = state.update(.command(.toggle))
-        state.panels.layerCursor = 1
+        state.panels.layers.index = 1
         let second = state.update(.command(.toggle))
         #expect(
             first == [.chooseRows(RowQuery(hiddenSources: [0]))]

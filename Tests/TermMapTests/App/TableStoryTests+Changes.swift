@@ -20,7 +20,9 @@ extension TableStoryTests {
         #expect(state.selection.current?.row == row)
         #expect(self.rows(state).sorted() == rowsInView(state))
         let table = state.panels.table
-        #expect(table.cursor >= table.top && table.cursor < table.top + state.tablePageRows)
+        #expect(
+            table.cursor.index >= table.cursor.top
+                && table.cursor.index < table.cursor.top + ListKind.table.type.pageRows(state))
         _ = headless.frame(colored: false)
     }
 
@@ -78,13 +80,13 @@ extension TableStoryTests {
     /// Keys act on the row under the cursor before it is moved; nobody chose it, so it is cleared with the table.
     @Test func theCursorIsOnTheSelectionFromTheBeginning() throws {
         let opened = try played(Self.few, "t")
-        #expect(opened.selection.current?.row == 0 && opened.panels.table.cursor == 0)
+        #expect(opened.selection.current?.row == 0 && opened.panels.table.cursor.index == 0)
         #expect(opened.map.viewport == (try played(Self.few, "t<Esc>t")).map.viewport)
         let details = try played(Self.few, "ti")
         #expect(details.panels.showsDetails && details.selection.current?.row == 0)
         let sorted = try ["t>", "t>="].map { try played(Self.few, $0) }
         for state in sorted {
-            #expect(state.panels.table.cursor == 0 && state.selection.current?.row == rows(state).first)
+            #expect(state.panels.table.cursor.index == 0 && state.selection.current?.row == rows(state).first)
         }
         #expect(rows(sorted[0]).first != rows(sorted[1]).first)
         #expect(try played(Self.few, "t<Esc>").selection.current == nil)

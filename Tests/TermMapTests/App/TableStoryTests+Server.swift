@@ -48,7 +48,7 @@ extension TableStoryTests {
         headless.play(try KeyScript.events(in: ">]<Down>"))
         let shown = headless.state
         #expect(rows(shown).sorted() == rowsInView(shown) && rows(shown).count > 1)
-        #expect(rows(shown).first == rows(shown).max() && shown.panels.table.cursor == 1)
+        #expect(rows(shown).first == rows(shown).max() && shown.panels.table.cursor.index == 1)
         #expect(headless.frame(colored: false).contains("row \(rows(shown).first ?? 0)"))
     }
 

@@ -203,7 +203,7 @@ import Testing
         let before = try played(Self.few, "t<Down><Down>")
         #expect(before.selection.current?.row == 2)
         let after = try played(Self.few, "t<Down><Down>>")
-        #expect(after.selection.current?.row == 2 && after.panels.table.cursor == 1)
+        #expect(after.selection.current?.row == 2 && after.panels.table.cursor.index == 1)
     }
 
     @Test func aClickOnTheHeaderSortsAndTurns() throws {
@@ -229,25 +229,25 @@ import Testing
         var headless = try Self.played("gl47,8<Enter>-----t<Down><Down><PageDown>")
         let state = headless.state
         let listing = try #require(state.panels.table.listing)
-        #expect(state.selection.current?.row == listing.row(at: state.panels.table.cursor))
+        #expect(state.selection.current?.row == listing.row(at: state.panels.table.cursor.index))
         #expect(state.selectedAnnotation != nil)
         let badge = try #require(state.annotations.placed.last)
         headless.perform(.clicked(CellPoint(column: badge.rect.column, row: badge.middleRow)))
         let next = headless.state
-        #expect(next.selection.current?.row == listing.row(at: next.panels.table.cursor))
+        #expect(next.selection.current?.row == listing.row(at: next.panels.table.cursor.index))
     }
 
     @Test func movingTheCursorMovesNoMapAndEnterCentresIt() throws {
         let start = try Self.played("gl47,8<Enter>-----t").state
         let moved = try Self.played("gl47,8<Enter>-----t<Down><PageDown><End>").state
         #expect(start.map.viewport == moved.map.viewport)
-        #expect(moved.panels.table.cursor == moved.panels.table.count - 1)
+        #expect(moved.panels.table.cursor.index == moved.panels.table.count - 1)
         let centred = try Self.played("gl47,8<Enter>-----t<Down><PageDown><Enter>").state
         let cell = centred.map.viewport.dot(of: try #require(centred.selection.current).point).cell
         let middle = centred.visibleMap.middle
         #expect(abs(cell.column - middle.column) <= 1 && abs(cell.row - middle.row) <= 1)
         let listing = try #require(centred.panels.table.listing)
-        #expect(listing.row(at: centred.panels.table.cursor) == centred.selection.current?.row)
+        #expect(listing.row(at: centred.panels.table.cursor.index) == centred.selection.current?.row)
     }
 
     /// What is near is sorted by a column in a table, and the circle stays.
@@ -286,7 +286,7 @@ import Testing
         let details = try played(Self.few, "t<Down>i")
         #expect(details.panels.stack == [.table, .details])
         let back = try played(Self.few, "t<Down>i<Esc>")
-        #expect(back.panels.current == .table && back.panels.table.cursor == 1)
+        #expect(back.panels.current == .table && back.panels.table.cursor.index == 1)
         #expect(rows(back) == [0, 1, 2, 3, 4])
         let closed = try played(Self.few, "t<Down>i<Esc><Esc>")
         #expect(closed.panels.current == nil && closed.panels.table.listing == nil)
@@ -296,13 +296,13 @@ import Testing
 
     @Test func theNextMatchIsFoundAndRoundTheEnd() throws {
         func cursors(_ keys: String) throws -> Int {
-            try played(Self.few, "t/item<Enter>" + keys).panels.table.cursor
+            try played(Self.few, "t/item<Enter>" + keys).panels.table.cursor.index
         }
         #expect(try ["", "n", "nn", "N", "NN"].map { try cursors($0) } == [0, 1, 0, 1, 0])
-        #expect(try played(Self.few, "t/40<Enter>").panels.table.cursor == 2)
+        #expect(try played(Self.few, "t/40<Enter>").panels.table.cursor.index == 2)
         #expect(try played(Self.few, "t>/item<Enter>").selection.current?.row == 1)
         let none = try played(Self.few, "t/nothing like it<Enter>n")
-        #expect(none.panels.table.cursor == 0 && none.selection.current?.row == 0)
+        #expect(none.panels.table.cursor.index == 0 && none.selection.current?.row == 0)
     }
 
     @Test func aSearchFindsWhatItFindsByBruteForce() throws {
@@ -374,7 +374,9 @@ import Testing
                 story.play(keys)
                 answered = answer(&story, from: answered)
                 let table = story.state.panels.table
-                for position in table.top..<table.top + story.state.tablePageRows {
+                for position in table.cursor.top..<table.cursor.top
+                    + ListKind.table.type.pageRows(story.state)
+                {
                     let isThere = table.cells.rows[table.listing?.row(at: position) ?? 0] != nil
                     #expect(isThere)
                 }

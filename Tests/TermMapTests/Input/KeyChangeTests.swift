@@ -55,15 +55,15 @@ import Testing
             ("only-value", ["x"]),
             ("mean-value", ["Alt-v"]), ("radius-more", ["]"]), ("filter", ["|"]), ("toggle-layer", ["x"]),
         ])
-        let list: [KeyPlace] = [.members, .panels, .map]
-        #expect(command("w", map, in: [.table, .panels, .map]) == .moveCursor(rows: 1))
+        let list: [KeyPlace] = [.list(.members), .panels, .map]
+        #expect(command("w", map, in: [.list(.table), .panels, .map]) == .moveCursor(rows: 1))
         #expect(command("x", map) == .legend && command("j", map) == command("j", .standard))
         #expect(command("x", map, in: list) == .sortMembers && command("s", map, in: list) == nil)
         #expect(command("Alt-f", map, in: list) == .filterMembers)
         let values: [KeyPlace] = [.details, .values, .panels, .map]
         #expect(command("x", map, in: values) == .filterByValue(isNegated: false))
         #expect(command("f", map, in: values) == nil && command("Alt-v", map, in: values) == .figureOfColumn)
-        let near: [KeyPlace] = [.nearby, .panels, .map]
+        let near: [KeyPlace] = [.list(.nearby), .panels, .map]
         #expect(command("]", map, in: near) == .radius(step: 1))
         #expect(command(">", map, in: near) == .clusterSize(step: 1))
         #expect(command("x", map, in: [.layers, .panels, .map]) == .toggle)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func withModifiersAListTakesWhatElseMeansNothing() {
-        let table: [KeyPlace] = [.table, .panels, .map]
+        let table: [KeyPlace] = [.list(.table), .panels, .map]
         #expect(command("Shift-PgUp", .standard, in: table) == .movePage(pages: -1))
         #expect(command("Shift-Up", .standard, in: table) == .pan(eastEighths: 0, southEighths: -4))
         #expect(command("Shift-PgUp", .standard) == nil && command("gUp", .standard, in: table) == nil)

@@ -21,18 +21,18 @@ extension AppState {
     mutating func enter(_ place: KeyPlace) {
         switch place {
         case .map: break
-        case .table: _ = update(.command(.table(.toggle)))
-        case .members:
+        case .list(.table): _ = update(.command(.table(.toggle)))
+        case .list(.members):
             panels.members = MemberList(parts: [], window: annotations.set.window, generation: 0)
             panels.current = .members
-        case .nearby: panels.current = .nearby
+        case .list(.nearby): panels.current = .nearby
         case .details: panels.current = .details
         case .values: panels.current = .summary
-        case .layers: panels.current = .layers
+        case .list(.layers): panels.current = .layers
         case .panels: panels.current = .about
         case .fields, .prompt: _ = update(.command(.goToCoordinate))
-        case .search: _ = update(.command(.search))
-        case .columns:
+        case .list(.search): _ = update(.command(.search))
+        case .list(.columns):
             panels.columns = ColumnPicker(purpose: .coloring, RowQuery())
             panels.current = .columns
         case .help: _ = update(.command(.help))

@@ -79,8 +79,8 @@ package struct InputMapper {
         }
         return switch state.panels.textFocus {
         case .prompt: state.panels.prompt?.field.text.isEmpty == true
-        case .search: state.search.session?.field.text.isEmpty == true
-        case .columns(let field): field.text.isEmpty
+        case .list(.columns): state.panels.columns?.field.text.isEmpty == true
+        case .list: state.search.session?.field.text.isEmpty == true
         case .help, nil: true
         }
     }

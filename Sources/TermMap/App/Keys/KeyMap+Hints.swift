@@ -9,43 +9,6 @@ package struct KeyHint: Equatable, Sendable {
     }
 }
 
-/// A hint before the keys of its commands are known.
-struct CommandHint {
-    let commands: [Command]
-    /// What the table says of the first command, unless the state says more.
-    let text: String?
-    /// Keys that stand for all letters, and not for commands.
-    var letters: String?
-
-    init(_ commands: Command..., says text: String? = nil) {
-        self.commands = commands
-        self.text = text
-    }
-
-    init(_ commands: [Command], says text: String) {
-        self.commands = commands
-        self.text = text
-    }
-
-    static func letters(_ letters: String, _ text: String) -> CommandHint {
-        var hint = CommandHint([], says: text)
-        hint.letters = letters
-        return hint
-    }
-
-    static let pan = CommandHint(
-        .pan(eastEighths: -1, southEighths: 0), .pan(eastEighths: 0, southEighths: 1),
-        .pan(eastEighths: 0, southEighths: -1), .pan(eastEighths: 1, southEighths: 0))
-    static let zoom = CommandHint(.zoom(steps: 1), .zoom(steps: -1))
-    static let close = CommandHint(.cancel)
-    static let dismiss = CommandHint(.edit(.cancel), says: "close")
-    static let choose = cursor("choose")
-
-    static func cursor(_ text: String) -> CommandHint {
-        CommandHint(.moveCursor(rows: -1), .moveCursor(rows: 1), says: text)
-    }
-}
-
 extension KeyMap {
     /// The keys that matter in the state's context, the most useful first; those without a key are left out.
     package func hints(for state: AppState) -> [KeyHint] {
@@ -89,12 +52,7 @@ extension KeyMap {
         }
         if let deed = state.screen.bookmarkDeed { return bookmarkHints(deed, state) }
         switch state.panels.current {
-        case .members:
-            // A server lists its rows by their key.
-            let isSorted = state.panels.members?.fetched != nil
-            let arranging = isSorted ? [] : [CommandHint(.sortMembers), CommandHint(.filterMembers)]
-            return [.choose, CommandHint(.open, says: "details")] + arranging
-                + [CommandHint(.centerSelection), .zoom, .close]
+        case .list(let kind): return kind.type.hints(state)
         case .details:
             let isCluster = state.selectedAnnotation?.isPlace == false
             let enlarge = CommandHint(.enlargePanel, says: state.panels.isEnlarged ? "show the map" : nil)
@@ -102,22 +60,8 @@ extension KeyMap {
                 + (state.layout.isSidePanel ? [] : [enlarge]) + Self.valueHints
                 + [CommandHint(.nextAnnotation, says: "next")] + (isCluster ? [CommandHint(.members)] : [])
                 + [.close, CommandHint(.centerSelection), .zoom]
-        case .layers: return [.choose, CommandHint(.toggle, says: "show, hide"), .close]
         case .summary: return [.cursor("column, value")] + Self.valueHints + [.close]
-        case .columns:
-            guard let picker = state.panels.columns else { return [] }
-            let function = CommandHint(.edit(.left), .edit(.right), says: picker.function.rawValue)
-            return [.choose, .letters("a–z", "narrow"), CommandHint(.edit(.accept), says: "take")]
-                + (picker.purpose == .figure ? [function] : [])
-                + [CommandHint(.edit(.complete), says: picker.badgeWords), .dismiss]
         case .skipped, .spot, .about: return [.cursor("scroll"), .close]
-        case .search: return searchHints(state)
-        case .nearby:
-            return [
-                CommandHint(.radius(step: -1), .radius(step: 1)), CommandHint(.nearby, says: "type a radius"),
-                .choose, CommandHint(.open, says: "details"), .zoom, .close,
-            ]
-        case .table: return tableHints(state)
         case .place:
             let hasOthers = state.search.session?.count(of: .places) ?? 0 > 1
             return [
@@ -155,30 +99,6 @@ extension KeyMap {
         CommandHint(.filterByValue(isNegated: false)), CommandHint(.filterByValue(isNegated: true)),
         CommandHint(.colorByColumn), CommandHint(.figureOfColumn),
     ]
-
-    private func searchHints(_ state: AppState) -> [CommandHint] {
-        guard let search = state.search.session, search.current != nil else { return [.dismiss] }
-        let hasBoth = search.count(of: .rows) > 0 && search.count(of: .places) > 0
-        return [CommandHint(.edit(.accept), says: "go there"), .choose]
-            + (hasBoth ? [CommandHint(.switchSection)] : []) + [CommandHint(.edit(.cancel), says: "back")]
-    }
-
-    private func tableHints(_ state: AppState) -> [CommandHint] {
-        let table = state.panels.table
-        return [
-            .cursor("row"), CommandHint(.table(.sortColumn(step: -1)), .table(.sortColumn(step: 1))),
-            CommandHint(.table(.turn)),
-            CommandHint(.table(.scroll(columns: -1)), .table(.scroll(columns: 1))),
-            CommandHint(.table(.search)),
-        ]
-            + (table.search == nil
-                ? [] : [CommandHint(.table(.match(forward: true)), .table(.match(forward: false)))])
-            + [
-                CommandHint(.table(.center)),
-                CommandHint(.table(.alone), says: table.isAlone ? "with map" : nil),
-                CommandHint(.details), CommandHint(.table(.members)), .close,
-            ]
-    }
 
     private func mapHints(_ state: AppState) -> [CommandHint] {
         if let legend = state.wholeLegend {
@@ -253,10 +173,10 @@ extension Panels {
     /// What picks a row, with this panel or without one; nil where no row is picked and no mark made.
     var pickCommand: Command? {
         switch current {
-        case .members, .nearby, nil: .open
-        case .table: .table(.center)
+        case .list(let kind): kind.type.pickCommand
+        case nil: .open
         case .details: .enlargePanel
-        case .layers, .columns, .search, .skipped, .about, .place, .position, .spot, .summary: nil
+        case .skipped, .about, .place, .position, .spot, .summary: nil
         }
     }
 }

@@ -81,13 +81,13 @@ extension KeyMap {
 
     private static let tableBindings =
         group(
-            .table, in: [.table, .members, .nearby],
+            .table, in: [.list(.table), .list(.members), .list(.nearby), .list(.layers)],
             [
                 bind("j", "row-down", .moveCursor(rows: 1), "row"),
                 bind("k", "row-up", .moveCursor(rows: -1), "row"),
             ])
         + group(
-            .table, in: [.table],
+            .table, in: [.list(.table)],
             [
                 bind("<", "sort-left", .table(.sortColumn(step: -1)), "sort column"),
                 bind(">", "sort-right", .table(.sortColumn(step: 1)), "sort column"),
@@ -107,7 +107,7 @@ extension KeyMap {
     /// The keys that mean something else on a value and in a list.
     private static let listBindings =
         group(
-            .lists, in: [.panels, .table, .members, .nearby, .search, .columns, .help],
+            .lists, in: [.panels, .list(.search), .list(.columns), .help],
             [
                 bind("↑", "cursor-up", .moveCursor(rows: -1), "move the cursor", hint: "choose"),
                 bind("↓", "cursor-down", .moveCursor(rows: 1), "move the cursor"),
@@ -122,7 +122,7 @@ extension KeyMap {
             ])
         + group(.lists, in: [.details], [bind("Enter", "enlarge", .enlargePanel, "whole screen")])
         + group(
-            .lists, in: [.layers], [bind("Space Enter", "toggle-layer", .toggle, "show, hide a layer")]
+            .lists, in: [.list(.layers)], [bind("Space Enter", "toggle-layer", .toggle, "show, hide a layer")]
         )
         + group(
             .lists, in: [.values],
@@ -137,13 +137,13 @@ extension KeyMap {
                 bind("V", "mean-value", .figureOfColumn, "colour by it, its mean", hint: "its mean"),
             ])
         + group(
-            .lists, in: [.members],
+            .lists, in: [.list(.members)],
             [
                 bind("s", "sort-members", .sortMembers, "sort the members", hint: "sort"),
                 bind("f", "filter-members", .filterMembers, "filter the members", hint: "filter"),
             ])
         + group(
-            .lists, in: [.nearby],
+            .lists, in: [.list(.nearby)],
             [
                 bind("<", "radius-less", .radius(step: -1), "radius of nearby rows", hint: "radius"),
                 bind(">", "radius-more", .radius(step: 1), "radius of nearby rows"),
@@ -233,7 +233,8 @@ extension KeyMap {
             ])
         // In the help it quits, as on the map.
         + group(
-            .fields, in: [.prompt, .search, .columns], [bind("Ctrl-c", "cancel", .edit(.cancel), "cancel")])
+            .fields, in: [.prompt, .list(.search), .list(.columns)],
+            [bind("Ctrl-c", "cancel", .edit(.cancel), "cancel")])
         + group(
             .fields, in: [.prompt],
             [
@@ -241,9 +242,10 @@ extension KeyMap {
                 bind("↓", "line-down", .edit(.next), "choose, recall"),
             ])
         + group(
-            .fields, in: [.prompt, .columns], [bind("Tab", "complete", .edit(.complete), "complete")])
+            .fields, in: [.prompt, .list(.columns)],
+            [bind("Tab", "complete", .edit(.complete), "complete")])
         + group(
-            .fields, in: [.search],
+            .fields, in: [.list(.search)],
             [
                 bind("Tab Shift-Tab", "section", .switchSection, "rows, places"),
                 bind("Ctrl-Space", "mark-result", .mark, "mark a result"),

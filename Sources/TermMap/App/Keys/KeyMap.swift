@@ -54,29 +54,31 @@ package enum KeyPlace: Hashable, CaseIterable, Sendable {
     case map
     /// Any panel without a field.
     case panels
-    case table, members, nearby, details, layers
+    case details
+    /// A list, or the field that one has.
+    case list(ListKind)
     /// The values of a row, of a cluster, or of all rows.
     case values
-    /// Any field, where letters are text; the prompt, the search, the list of columns, the help.
-    case fields, prompt, search, columns, help
+    /// Any field, where letters are text; the prompt, the help.
+    case fields, prompt, help
     /// A question on the last row.
     case question
     /// A tool on the map, before all others.
     case tool(ToolKind)
 
     package static var allCases: [KeyPlace] {
-        [
-            .map, .panels, .table, .members, .nearby, .details, .layers, .values, .fields, .prompt, .search,
-            .columns, .help, .question,
-        ] + ToolKind.allCases.map { .tool($0) }
+        [.map, .panels, .details, .values, .fields, .prompt, .help, .question]
+            + ListKind.allCases.map { .list($0) } + ToolKind.allCases.map { .tool($0) }
     }
 
     /// Commands of these places do something elsewhere, so that they can be run by name.
-    static let runnable: Set<KeyPlace> = [
-        .map, .panels, .table, .members, .nearby, .details, .layers, .values,
-    ]
+    static let runnable = Set([.map, .panels, .details, .values] + lists { !$0.type.isTyped })
     /// A letter is text here.
-    package static let typing: Set<KeyPlace> = [.fields, .prompt, .search, .columns, .help]
+    package static let typing = Set([.fields, .prompt, .help] + lists { $0.type.isTyped })
+
+    private static func lists(_ isWanted: (ListKind) -> Bool) -> [KeyPlace] {
+        ListKind.allCases.filter(isWanted).map { .list($0) }
+    }
 }
 
 extension AppState {
@@ -85,8 +87,7 @@ extension AppState {
         switch panels.textFocus {
         case .prompt: return [.prompt, .fields]
         case .help: return [.help, .fields]
-        case .search: return [.search, .fields]
-        case .columns: return [.columns, .fields]
+        case .list(let kind): return [.list(kind), .fields]
         case nil:
             let tool = toolWithKeys.map { [KeyPlace.tool($0)] } ?? []
             return (marks.question == nil ? [] : [.question]) + tool + panelPlaces + [.map]
@@ -95,13 +96,10 @@ extension AppState {
 
     private var panelPlaces: [KeyPlace] {
         switch panels.current {
-        case .table: [.table, .panels]
-        case .members: [.members, .panels]
-        case .nearby: [.nearby, .panels]
+        case .list(let kind): [.list(kind), .panels]
         case .details: [.details, .values, .panels]
         case .summary: [.values, .panels]
-        case .layers: [.layers, .panels]
-        case .columns, .search, .skipped, .about, .place, .position, .spot: [.panels]
+        case .skipped, .about, .place, .position, .spot: [.panels]
         case nil: []
         }
     }

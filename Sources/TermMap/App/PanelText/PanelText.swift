@@ -23,7 +23,7 @@ extension AppState {
         case .skipped:
             let body = PanelMetrics.listBody(of: area)
             return ScrollPage(of: skippedLines(width: body.width).count, height: body.height, scroll: 0).limit
-        case .members, .layers, .search, .nearby, .table, .columns: return 0
+        case .list: return 0
         }
     }
 

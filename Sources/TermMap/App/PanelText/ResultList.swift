@@ -101,7 +101,7 @@ package struct ResultList {
 
     /// Lays out a section with its cursor on the screen; returns the index of the first result shown.
     private mutating func place(
-        _ section: Search.Section, at cursor: Search.ListCursor, in rows: Range<Int>
+        _ section: Search.Section, at cursor: ListCursor, in rows: Range<Int>
     ) -> Int {
         var index = top(of: section, cursor, height: rows.count)
         let first = index
@@ -119,7 +119,7 @@ package struct ResultList {
     }
 
     /// The nearest index to the present top with which the cursor's result is on the screen as a whole.
-    private mutating func top(of section: Search.Section, _ cursor: Search.ListCursor, height: Int) -> Int {
+    private mutating func top(of section: Search.Section, _ cursor: ListCursor, height: Int) -> Int {
         if cursor.index <= cursor.top { return cursor.index }
         var lowest = cursor.index
         var used = text(section, cursor.index)?.height ?? 0

@@ -9,7 +9,7 @@ package struct ColumnPicker: Equatable, Sendable {
     /// The columns whose names contain it are listed.
     package private(set) var field = TextField()
     /// A line of the list; not the first one, none of the columns, unless that is wanted.
-    package var cursor = 1
+    package var cursor = ListCursor(index: 1)
     /// Whether badges keep classes apart, or are as large as their figures: what Tab changes.
     package var changesBadges = false
     /// Whether Enter was typed before it was known which column the list begins at.
@@ -48,7 +48,7 @@ package struct ColumnPicker: Equatable, Sendable {
     package mutating func type(_ edit: TextEdit) {
         let before = field.text
         field.apply(edit)
-        if field.text != before { cursor = field.text.isEmpty ? 1 : 0 }
+        if field.text != before { cursor = ListCursor(index: field.text.isEmpty ? 1 : 0) }
     }
 
     /// What Tab changes, as the bar of hints says it.
@@ -59,7 +59,7 @@ package struct ColumnPicker: Equatable, Sendable {
     }
 
     /// Whether the cursor is still where it started.
-    package var isUntouched: Bool { cursor == 1 && field.text.isEmpty }
+    package var isUntouched: Bool { cursor.index == 1 && field.text.isEmpty }
 
     /// Moves the cursor to the first column that the purpose is made for, unless the user has chosen.
     package mutating func begin(with columns: [ColumnOutline]) {
@@ -67,7 +67,7 @@ package struct ColumnPicker: Equatable, Sendable {
         let best = columns.firstIndex {
             purpose == .coloring ? $0.hasClasses && $0.missingShare < 0.5 : $0.kind == .number
         }
-        if let best { cursor = best + 1 }
+        if let best { cursor = ListCursor(index: best + 1) }
     }
 
     mutating func changeFunction(by step: Int) {

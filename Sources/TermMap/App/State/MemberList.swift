@@ -1,16 +1,14 @@
 import MapModel
 
 /// A page of the rows that lie in a cluster.
-package struct MemberList: FetchedList, Equatable, Sendable {
+package struct MemberList: Equatable, Sendable {
     /// What is listed, and the part of the world it was seen in, as they were when the list was opened.
     package let parts: [Annotation]
     package let window: WorldWindow
     /// Of the tree that its indices are in: in another one they mean nothing.
     package let generation: Int
-    /// Index of the chosen member, over all parts.
-    package internal(set) var cursor = 0
-    /// Index of the first member on the screen.
-    package internal(set) var top = 0
+    /// Its rows are members of all parts.
+    package internal(set) var cursor = ListCursor()
 
     package init(parts: [Annotation], window: WorldWindow, generation: Int) {
         self.parts = parts
@@ -63,7 +61,7 @@ package struct MemberList: FetchedList, Equatable, Sendable {
     }
 
     /// The end of what is here is near the page, and more is not on its way.
-    func needsMore(pageRows: Int) -> Bool { fetched?.needsMore(top: top, pageRows: pageRows) == true }
+    func needsMore(pageRows: Int) -> Bool { fetched?.needsMore(top: cursor.top, pageRows: pageRows) == true }
 
     mutating func awaitPage(ticket: Int) { fetched?.awaitPage(ticket: ticket) }
 
@@ -80,14 +78,9 @@ package struct MemberList: FetchedList, Equatable, Sendable {
         guard ticket == awaitedTicket else { return false }
         awaitedTicket = nil
         listed = positions
-        (cursor, top) = (0, 0)
+        cursor = ListCursor()
         return true
     }
-
-    // MARK: - Moving
-
-    /// Moves the page, and leaves the cursor to `moveCursor`.
-    mutating func movePage(by rows: Int) { top += rows }
 
     // MARK: - Members
 
@@ -140,7 +133,7 @@ package struct MemberList: FetchedList, Equatable, Sendable {
     }
 
     /// The index in the tree of the member under the cursor.
-    package func current(_ data: DataState) -> Int? { indices(data, offset: cursor, limit: 1).first }
+    package func current(_ data: DataState) -> Int? { indices(data, offset: cursor.index, limit: 1).first }
 
     /// The index of a row that was chosen, among those that are looked through in no time.
     package func index(of row: UInt32, _ data: DataState) -> Int? {

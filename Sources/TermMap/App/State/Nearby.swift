@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 
 /// The rows near a place: within a radius, or without one the nearest few.
-package struct Nearby: ScrollingList, Equatable, Sendable {
+package struct Nearby: Equatable, Sendable {
     /// Rows listed without a radius.
     static let nearestCount = 10
     /// Rows listed within a radius; the rest is counted and highlighted on the map.
@@ -21,8 +21,7 @@ package struct Nearby: ScrollingList, Equatable, Sendable {
     package var places: [Int: Coordinate] = [:]
     /// Positions of all rows that are near.
     package var points: PointSet
-    package var cursor = 0
-    package var top = 0
+    package var cursor = ListCursor()
 
     /// Lists what is near, of the rows in `tree`.
     package mutating func list(_ tree: QuadTree, _ shapes: ShapeIndex, pageRows: Int) {
@@ -35,15 +34,14 @@ package struct Nearby: ScrollingList, Equatable, Sendable {
             points = PointSet(capacity: tree.count)
             for neighbor in neighbors { points.insert(neighbor.index) }
         }
-        moveCursor(by: 0, pageRows: pageRows)
+        cursor.move(by: 0, of: neighbors.count, pageRows: pageRows)
     }
 
     mutating func setRadius(_ meters: Double?, unit: DistanceUnit) {
         radiusMeters = meters
         // Metres and feet are for small radii; one steps through larger ones.
         self.unit = unit == .meters ? .kilometers : unit == .feet ? .miles : unit
-        cursor = 0
-        top = 0
+        cursor = ListCursor()
     }
 
     /// The next sensible radius; from the nearest few on, the one that holds them all. Nil at the end of the steps.
@@ -57,7 +55,7 @@ package struct Nearby: ScrollingList, Equatable, Sendable {
 
     /// The rows on the screen.
     package func rows(_ tree: QuadTree, pageRows: Int) -> [UInt32] {
-        neighbors.dropFirst(top).prefix(pageRows).map { tree.row(at: $0.index) }
+        neighbors.dropFirst(cursor.top).prefix(pageRows).map { tree.row(at: $0.index) }
     }
 
     /// The box of the circle, or of the nearest few.
@@ -70,7 +68,8 @@ package struct Nearby: ScrollingList, Equatable, Sendable {
         return shown.map { GeoBounds(at: $0) }.reduce(nil) { all, place in all?.union(place) ?? place }
     }
 
-    var count: Int { neighbors.count }
+    /// The row under the cursor.
+    var current: Neighbor? { neighbors.dropFirst(cursor.index).first }
     package var total: Int { points.count }
     /// The circle with its radius.
     package var overlay: Overlay {

@@ -14,11 +14,6 @@ package enum PanelMetrics {
     package static func isTall(_ area: CellRect) -> Bool { area.height > 8 }
 
     package static func listBody(of area: CellRect) -> CellRect { area.droppingRows(listTop) }
-
-    /// The first line of the layers on the screen.
-    package static func firstRow(ofLayers cursor: Int, height: Int) -> Int {
-        max(cursor - (height - listTop) + 1, 0)
-    }
 }
 
 extension CellRect {

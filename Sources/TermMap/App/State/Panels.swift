@@ -5,7 +5,7 @@ import Streets
 /// What lies over the map: a panel, the help, and the question on the last row.
 package struct Panels: Sendable {
     /// Which field the keys are typed into.
-    package enum TextFocus: Equatable { case prompt, help, search, columns(TextField) }
+    package enum TextFocus: Equatable { case prompt, help, list(ListKind) }
 
     /// The open panel last, below it those that Esc goes back to.
     package var stack: [Panel] = [] {
@@ -14,7 +14,7 @@ package struct Panels: Sendable {
             if !isTableOpen { table.close() }
             if !stack.contains(.members) { members = nil }
             if !stack.contains(.columns) { columns = nil }
-            if let current, !current.isList, !oldValue.contains(current) { scroll = 0 }
+            if let current, list == nil, !oldValue.contains(current) { scroll = 0 }
         }
     }
     /// The open panel; set, it is the only one.
@@ -27,8 +27,7 @@ package struct Panels: Sendable {
     /// The list of members and that of columns, while they are open.
     package var members: MemberList?
     package var columns: ColumnPicker?
-    /// The line of the layers that the cursor is on.
-    package var layerCursor = 0
+    package var layers = ListCursor()
     /// Details take the whole map, where they would have a few rows below it.
     var isEnlarged = false
     /// The table of rows, while it is open.
@@ -45,13 +44,8 @@ package struct Panels: Sendable {
 
     package init(helpText: HelpText) { self.helpText = helpText }
 
-    package var textFocus: TextFocus? {
-        if help != nil { return .help }
-        if prompt != nil { return .prompt }
-        if current == .columns, let columns { return .columns(columns.field) }
-        return current == .search ? .search : nil
-    }
-
+    /// The open list; nil where another panel is, or none.
+    package var list: ListKind? { if case .list(let kind) = current { kind } else { nil } }
     var isSearchOpen: Bool { current == .search }
     /// The panel shows the selected row, also the one that represents a cluster.
     package var showsDetails: Bool { current == .details }
@@ -155,26 +149,23 @@ package struct Panels: Sendable {
 
 /// What the right or bottom panel shows.
 package enum Panel: Equatable, Sendable {
+    case list(ListKind)
     case details
-    case members
-    case layers
     case skipped
     /// The program, the data and the terminal.
     case about
-    case search
-    case nearby
-    /// The rows in view in columns.
-    case table
     case place
     case position
     case spot(Spot)
     /// What all rows have in common.
     case summary
-    /// The columns, one of which is chosen.
-    case columns
 
-    /// It has a cursor, and no text that is scrolled.
-    var isList: Bool { [.members, .layers, .search, .nearby, .table, .columns].contains(self) }
+    package static let table = Panel.list(.table)
+    package static let members = Panel.list(.members)
+    package static let nearby = Panel.list(.nearby)
+    package static let search = Panel.list(.search)
+    package static let columns = Panel.list(.columns)
+    package static let layers = Panel.list(.layers)
 }
 
 /// A spot of the street map that was asked about.

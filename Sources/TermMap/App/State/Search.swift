@@ -12,14 +12,6 @@ package struct Search: Equatable, Sendable {
     /// A part of the list of results that scrolls by itself.
     package enum Section: Equatable, Sendable { case rows, places }
 
-    /// The cursor of a section and how far it is scrolled.
-    package struct ListCursor: Equatable, Sendable {
-        /// Index of the result under the cursor.
-        package var index = 0
-        /// Index of the first result on the screen.
-        package var top = 0
-    }
-
     /// What Esc goes back to.
     package struct Origin: Equatable, Sendable {
         package var view: Viewport
@@ -123,6 +115,9 @@ package struct Search: Equatable, Sendable {
     }
 
     package var isWaiting: Bool { rowQuestion.isWaiting || placeQuestion.isWaiting }
+
+    /// ↑ is to recall an earlier search.
+    var recallsEarlier: Bool { !hasMoved && (field.text.isEmpty || recalled != nil) }
 
     package var cursor: ListCursor {
         get { section == .rows ? rowCursor : placeCursor }

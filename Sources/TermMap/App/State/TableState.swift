@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 
 /// The table of rows: which are listed and how, the cursor, the columns and what was read of them.
-package struct TableState: FetchedList, Sendable {
+package struct TableState: Sendable {
     package enum Scope: Equatable, Sendable {
         /// The rows in view.
         case view
@@ -27,9 +27,7 @@ package struct TableState: FetchedList, Sendable {
     /// The rows in view that a server has counted, as far as it has sent them; nil where the view has the rows themselves.
     package internal(set) var fetched: FetchedRows?
 
-    /// Position of the row under the cursor, and of the first one on the screen.
-    package internal(set) var cursor = 0
-    package internal(set) var top = 0
+    package internal(set) var cursor = ListCursor()
     /// Columns after the first that are scrolled out at the left.
     package private(set) var scrolledColumns = 0
 
@@ -56,7 +54,7 @@ package struct TableState: FetchedList, Sendable {
     /// Closes the table; how it was sorted, and its columns, stay.
     package mutating func close() {
         (scope, isAlone, search, listing, asked) = (.view, false, nil, nil, nil)
-        (cursor, top, isAwaited, progress, followed) = (0, 0, false, nil, nil)
+        (cursor, isAwaited, progress, followed) = (ListCursor(), false, nil, nil)
         cells = TableCells()
         fetched = nil
     }
@@ -80,7 +78,7 @@ package struct TableState: FetchedList, Sendable {
 
     /// Those that are here, once the cursor comes near their end and the next page is to be asked for; else nil.
     mutating func askPage(pageRows: Int, ticket: Int) -> FetchedRows? {
-        guard let fetched, fetched.needsMore(top: top, pageRows: pageRows) else { return nil }
+        guard let fetched, fetched.needsMore(top: cursor.top, pageRows: pageRows) else { return nil }
         self.fetched?.awaitPage(ticket: ticket)
         return fetched
     }
@@ -126,7 +124,9 @@ package struct TableState: FetchedList, Sendable {
     /// The rows to read for the screen.
     mutating func askCells(pageRows: Int) -> [UInt32] {
         guard let listing, listing.question.numbering == numbering else { return [] }
-        return cells.ask(for: top..<min(top + pageRows, count), of: count) { listing.row(at: $0) }
+        return cells.ask(for: cursor.top..<min(cursor.top + pageRows, count), of: count) {
+            listing.row(at: $0)
+        }
     }
 
     // MARK: - Answers
@@ -138,15 +138,15 @@ package struct TableState: FetchedList, Sendable {
     {
         guard ticket == self.ticket, isAwaited else { return false }
         let isSorted = listing.map { $0.question.sort != next.question.sort } ?? true
-        let line = cursor - top
+        let line = cursor.index - cursor.top
         let position = selection.flatMap { $0.isCluster ? nil : next.position(of: $0) }
         (listing, isAwaited, progress, followed) = (next, false, nil, selection)
         // What could not be read while the file was, is asked for again.
         areColumnsAsked = false
         cells.askAgain()
-        cursor = min(position ?? (isSorted ? 0 : cursor), max(count - 1, 0))
-        top = cursor - line
-        moveCursor(to: cursor, pageRows: pageRows)
+        let row = min(position ?? (isSorted ? 0 : cursor.index), max(count - 1, 0))
+        cursor.top = row - line
+        cursor.move(to: row, of: count, pageRows: pageRows)
         return true
     }
 
@@ -177,15 +177,12 @@ package struct TableState: FetchedList, Sendable {
 
     // MARK: - Moving
 
-    /// Moves the page, and leaves the cursor to `moveCursor`.
-    mutating func movePage(by rows: Int) { top = top.moved(by: rows, upTo: max(count - 1, 0)) }
-
     /// What was selected elsewhere comes under the cursor, where it is listed.
     package mutating func follow(_ selection: Selection?, pageRows: Int) {
         guard selection != followed else { return }
         followed = selection
         guard let position = selection.flatMap({ listing?.position(of: $0) }) else { return }
-        moveCursor(to: position, pageRows: pageRows)
+        cursor.move(to: position, of: count, pageRows: pageRows)
     }
 
     /// The row under the cursor is selected: nothing is to follow.

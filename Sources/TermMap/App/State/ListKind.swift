@@ -1,0 +1,9 @@
+/// The lists in panels. What each lists, and what its rows do, is a file in `App/Lists`.
+package enum ListKind: CaseIterable, Sendable {
+    case table
+    case members
+    case nearby
+    case search
+    case columns
+    case layers
+}
