@@ -9,7 +9,7 @@ struct PanelPainter {
     let keyMap: KeyMap
 
     /// Below this width lists show names alone.
-    private static let roomyWidth = 36
+    static let roomyWidth = 36
 
     var isASCII: Bool { state.screen.appearance.charset == .ascii }
     var ellipsis: Ellipsis { isASCII ? .tilde : .unicode }
@@ -35,17 +35,6 @@ struct PanelPainter {
         case .spot(let spot): drawSpot(spot, scroll, area, &frame)
         case .summary:
             if let subject = state.summarySubject { drawSummary(of: subject, scroll, area, &frame) }
-        }
-    }
-
-    private func draw(_ list: ListKind, _ area: CellRect, _ frame: inout CellBuffer) {
-        switch list {
-        case .table: drawTable(area, &frame)
-        case .members: if let list = state.panels.members { drawMembers(list, area, &frame) }
-        case .nearby: drawNearby(area, &frame)
-        case .search: drawSearch(area, &frame)
-        case .columns: if let picker = state.panels.columns { drawColumns(picker, area, &frame) }
-        case .layers: drawLayers(state.panels.layers, area, &frame)
         }
     }
 
@@ -101,79 +90,9 @@ struct PanelPainter {
         put(&frame, line, area.column + 2, row, .panelRule)
     }
 
-    /// One line of a list: the bar of the current one, a text, a remark at the right.
-    func drawLine(
-        _ text: DisplayText, _ remark: DisplayText, isCurrent: Bool, _ row: Int, _ area: CellRect,
-        _ frame: inout CellBuffer, remarkInk: Role = .panelDim, isMarked: Bool = false
-    ) {
-        let paper: Role = isCurrent ? .currentRow : .panel
-        frame.fill(CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
-        if isCurrent { put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper) }
-        if isMarked { drawMark(area.column + 1, row, on: paper, &frame) }
-        let isRoomy = area.width >= Self.roomyWidth
-        let remark = isRoomy ? remark : .empty
-        let room = area.width - (remark.isEmpty ? 4 : 5 + remark.width)
-        put(
-            &frame, text.clipped(to: room, ellipsis: ellipsis), area.column + 2, row,
-            isCurrent ? .panelStrong : .panelText, isCurrent ? .bold : [], on: paper)
-        put(&frame, remark, area.endColumn - 2 - remark.width, row, remarkInk, on: paper)
-    }
-
     /// The sign of a marked row.
     func drawMark(_ column: Int, _ row: Int, on paper: Role, _ frame: inout CellBuffer) {
         put(&frame, BadgePainter.markSign(isASCII: isASCII), column, row, .mark, .bold, on: paper)
-    }
-
-    // MARK: - Layers
-
-    private func drawLayers(_ cursor: ListCursor, _ area: CellRect, _ frame: inout CellBuffer) {
-        let first = cursor.top
-        let room = area.height - PanelMetrics.listTop
-        let count = state.layerEntries.count
-        let range: DisplayText = "\(first + 1)\(isASCII ? "-" : "–")\(min(first + room, count)) of \(count)"
-        drawTitle("Layers", count > room ? range : words("\(key: .toggle) shows or hides"), area, &frame)
-        let entries = state.layerEntries.enumerated().dropFirst(first)
-        for (index, entry) in entries.prefix(area.height - PanelMetrics.listTop) {
-            let isShown = state.isShown(entry)
-            let mark: DisplayText = isASCII ? (isShown ? "[x] " : "[ ] ") : (isShown ? "● " : "○ ")
-            let row = area.row + PanelMetrics.listTop + index - first
-            let isCurrent = index == cursor.index
-            guard case .source(let number) = entry else {
-                drawLine(
-                    mark + state.title(of: entry), isShown ? "shown" : "hidden", isCurrent: isCurrent, row,
-                    area,
-                    &frame)
-                continue
-            }
-            let count: DisplayText = "\(state.data.sources[number].placeCount.counted("row"))"
-            drawLine(
-                mark + "  " + state.title(of: entry), isShown ? count : "hidden", isCurrent: isCurrent, row,
-                area,
-                &frame)
-            drawSign(ofLayer: number, after: mark, isCurrent: isCurrent, row, area, &frame)
-        }
-        drawMixture(area.row + PanelMetrics.listTop + entries.count + 1, area, &frame)
-    }
-
-    /// What a badge without the colour of a layer means, where there is room for it.
-    private func drawMixture(_ row: Int, _ area: CellRect, _ frame: inout CellBuffer) {
-        guard state.data.sources.count > 1, row < area.endRow else { return }
-        let appearance = state.screen.appearance
-        let badge = CellRect(column: area.column + 2, row: row, width: 4, height: 1)
-        BadgePainter(charset: appearance.charset, theme: appearance.theme)
-            .drawSample(count: 12, rect: badge, into: &frame)
-        put(&frame, "rows of several layers", badge.endColumn + 1, row, .panelDim)
-    }
-
-    /// The sign and colour that single rows of a layer have on the map.
-    private func drawSign(
-        ofLayer layer: Int, after mark: DisplayText, isCurrent: Bool, _ row: Int, _ area: CellRect,
-        _ frame: inout CellBuffer
-    ) {
-        let hue = LayerPalette.hue(of: min(layer, LayerRows.maximumCount - 1))
-        let sign = isASCII ? hue.plainSign : hue.sign
-        put(
-            &frame, sign, area.column + 2 + mark.width, row, hue.line, on: isCurrent ? .currentRow : .panel)
     }
 
     // MARK: - Skipped rows

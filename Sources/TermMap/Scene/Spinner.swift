@@ -18,8 +18,4 @@ extension AppState {
         if let total = data.origin.foundTotal { return "\(total.grouped)" }
         return "\(matches.total.grouped)" + (data.origin.isFoundCut ? "+" : "")
     }
-
-    func nearText(_ nearby: Nearby) -> DisplayText {
-        "\(nearby.total.grouped)" + (data.origin.isNearCut ? "+" : "")
-    }
 }

@@ -1,3 +1,6 @@
+import CellGraphics
+import Rows
+
 /// The columns, of which one colours the rows or gives a figure.
 enum ColumnList: PanelList {
     static var cursor: WritableKeyPath<AppState, ListCursor> { \.columnCursor }
@@ -27,5 +30,52 @@ extension AppState {
     fileprivate var columnCursor: ListCursor {
         get { panels.columns?.cursor ?? ListCursor() }
         set { panels.columns?.cursor = newValue }
+    }
+}
+
+extension ColumnList: LineList {
+    static func head(_ state: AppState) -> ListHead {
+        guard let picker = state.panels.columns else { return ListHead(title: .empty) }
+        let all = state.data.columnNames.count
+        let count = picker.lines(of: state.data.columnNames).count { $0 != nil }
+        let title: DisplayText =
+            picker.purpose == .figure
+            ? DisplayText(sanitising: picker.function.rawValue)
+                + (picker.changesBadges ? " and size of badges" : " on badges")
+            : picker.changesBadges ? "Badges by" : "Colour by"
+        return ListHead(
+            title: title,
+            remark: count == all
+                ? "\(all.counted("column"))" : "\(count.grouped) of \(all.counted("column"))",
+            field: picker.field)
+    }
+
+    static func lines(_ rows: Range<Int>, _ state: AppState) -> [ListLine] {
+        guard let picker = state.panels.columns else { return [] }
+        let names = state.data.columnNames
+        let none: DisplayText = picker.purpose == .figure ? "counts" : "no column"
+        return picker.lines(of: names)[rows].map { column in
+            guard let column else { return ListLine(text: none) }
+            let name = DisplayText(sanitising: names[column])
+            guard column < state.data.columns.count else { return ListLine(text: name) }
+            let outline = state.data.columns[column]
+            let percent = Int((outline.missingShare * 100).rounded())
+            let missing = percent > 0 ? "\(percent) % without  " : ""
+            return ListLine(text: name, remark: DisplayText(sanitising: missing + outline.kind.noun))
+        }
+    }
+
+    static func emptyText(_ state: AppState) -> KeyedText { "No column contains this" }
+}
+
+extension ColumnKind {
+    /// For lists of columns.
+    package var noun: String {
+        switch self {
+        case .number: "number"
+        case .time: "date"
+        case .boolean: "true, false"
+        case .text: "text"
+        }
     }
 }

@@ -1,3 +1,4 @@
+import CellGraphics
 import MapModel
 
 /// The rows of a cluster.
@@ -32,5 +33,41 @@ extension AppState {
     fileprivate var memberCursor: ListCursor {
         get { panels.members?.cursor ?? ListCursor() }
         set { panels.members?.cursor = newValue }
+    }
+}
+
+extension MemberRows: LineList {
+    static func head(_ state: AppState) -> ListHead {
+        guard let list = state.panels.members else { return ListHead(title: .empty) }
+        let isWhole = list.count == list.total || list.fetched != nil
+        return ListHead(
+            title: isWhole
+                ? "\(list.total.grouped) here" : "\(list.count.grouped) of \(list.total.grouped) here",
+            remark: KeyedText(remark(on: list, state)))
+    }
+
+    private static func remark(on list: MemberList, _ state: AppState) -> DisplayText {
+        if list.awaitedTicket != nil { return "sorting …" }
+        if list.fetched?.awaitedTicket != nil { return "asking …" }
+        if list.count == 0 { return .empty }
+        if !list.arrangement.filter.isEmpty {
+            return "“\(DisplayText(sanitising: list.arrangement.filter, limit: 20))” " + range(state)
+        }
+        return list.arrangement.sorting.remark.map { $0 + " " + range(state) } ?? range(state)
+    }
+
+    static func lines(_ rows: Range<Int>, _ state: AppState) -> [ListLine] {
+        guard let list = state.panels.members else { return [] }
+        return list.rows(state.data, offset: rows.lowerBound, limit: rows.count).map { row in
+            ListLine(
+                text: state.title(ofRow: row), remark: state.data.numberText(ofRow: row),
+                isMarked: state.marks.contains(row))
+        }
+    }
+
+    static func emptyText(_ state: AppState) -> KeyedText {
+        guard let list = state.panels.members else { return "" }
+        if let fetched = list.fetched { return fetched.isComplete ? "No rows" : "" }
+        return "None contains “\(DisplayText(sanitising: list.arrangement.filter, limit: 40))”"
     }
 }
