@@ -55,7 +55,7 @@ package struct FramePainter {
             PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
         }
         drawNoMatch(state, &frame)
-        CompletionPainter(state: state).draw(into: &frame)
+        PanelPainter(state: state, keyMap: keyMap).drawCompletions(into: &frame)
         StatusBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.statusRow)
         HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
         if let help = state.panels.help {
@@ -317,7 +317,8 @@ package struct FramePainter {
         }
         // A badge that the help half covers would show a wrong number.
         let covered =
-            state.panels.help.map { state.helpLayout($0).area } ?? CompletionPainter(state: state).covered
+            state.panels.help.map { state.helpLayout($0).area }
+            ?? state.completionList?.area(over: state.layout.map)
         for annotation in state.annotations.placed
         where !state.isDensity && covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(

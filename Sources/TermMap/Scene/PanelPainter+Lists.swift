@@ -40,24 +40,56 @@ extension PanelPainter {
 
     /// The bar of the current line, its text, and its remark at the right.
     private func draw(
-        _ line: ListLine, isCurrent: Bool, _ row: Int, _ area: CellRect, _ frame: inout CellBuffer
+        _ line: ListLine, isCurrent: Bool, _ row: Int, _ area: CellRect, _ frame: inout CellBuffer,
+        mostCounted: Int = 0
     ) {
         let paper: Role = isCurrent ? .currentRow : .panel
         frame.fill(CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
         if isCurrent { put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper) }
         if line.isMarked { drawMark(area.column + 1, row, on: paper, &frame) }
         let remark = area.width >= Self.roomyWidth ? line.remark : .empty
-        let room = area.width - (remark.isEmpty ? 4 : 5 + remark.width)
+        let middle = area.column + Self.middleColumn
+        let hasMiddle = line.count != nil || !line.meaning.isEmpty
+        let room = hasMiddle ? Self.middleColumn - 3 : area.width - (remark.isEmpty ? 4 : 5 + remark.width)
         put(
             &frame, line.text.clipped(to: room, ellipsis: ellipsis), area.column + 2, row,
             isCurrent ? .panelStrong : .panelText, isCurrent ? .bold : [], on: paper)
         put(&frame, remark, area.endColumn - 2 - remark.width, row, line.remarkRole, on: paper)
+        let end = area.endColumn - 4 - remark.width
+        put(
+            &frame, line.meaning.clipped(to: max(end - middle, 0), ellipsis: ellipsis), middle, row,
+            .panelDim, on: paper)
+        if let count = line.count, mostCounted > 0 {
+            let bar = String(
+                repeating: isASCII ? "=" : "▄", count: max(count * Self.barWidth / mostCounted, 1))
+            put(&frame, DisplayText(sanitising: bar), middle, row, .histogram, on: paper)
+        }
         if let sign = line.sign {
             // As single rows of the layer look on the map.
             let hue = LayerPalette.hue(of: min(sign.layer, LayerRows.maximumCount - 1))
             put(
                 &frame, isASCII ? hue.plainSign : hue.sign, area.column + 2 + sign.column, row, hue.line,
                 on: paper)
+        }
+    }
+
+    /// Where the meaning of a line stands, or the bar of its count.
+    private static let middleColumn = 22
+    private static let barWidth = 10
+
+    /// What can follow in the prompt, above the status row.
+    func drawCompletions(into frame: inout CellBuffer) {
+        guard let list = state.completionList, let area = list.area(over: state.layout.map) else { return }
+        frame.fill(area, paper: Role.panel.index)
+        let title = list.title.clipped(to: area.width - 20)
+        put(&frame, title, area.column + 2, area.row, .panelStrong, .bold)
+        put(&frame, list.summary, area.endColumn - 2 - list.summary.width, area.row, .panelDim)
+        let first = max((list.chosen ?? 0) - area.height + 2, 0)
+        let most = list.lines.compactMap(\.count).max() ?? 0
+        for (index, line) in list.lines.enumerated().dropFirst(first).prefix(area.height - 1) {
+            draw(
+                line, isCurrent: index == list.chosen, area.row + 1 + index - first, area, &frame,
+                mostCounted: most)
         }
     }
 

@@ -26,6 +26,9 @@ package struct ListLine {
     package var remark: DisplayText = .empty
     package var remarkRole = Role.panelDim
     package var isMarked = false
+    /// Between both, what the text means, or how often a value occurs, as a bar.
+    package var meaning: DisplayText = .empty
+    package var count: Int?
     /// The layer whose sign stands in the text, and where.
     package var sign: (layer: Int, column: Int)?
 }

@@ -3,30 +3,24 @@ import RowValues
 
 /// What can follow in the prompt: a list above the status row, of which one line may be chosen.
 package struct CompletionList {
-    package struct Line {
-        package var label: String
-        /// What the line means, beside its label.
-        package var meaning = ""
-        /// At the right end.
-        package var detail = ""
-        /// How often a value occurs: drawn as a bar, instead of the detail.
-        package var count: Int?
-
-        package init(label: String, meaning: String = "", detail: String = "", count: Int? = nil) {
-            self.label = label
-            self.meaning = meaning
-            self.detail = detail
-            self.count = count
-        }
-    }
-
-    package var title = ""
-    package var summary = ""
-    package var lines: [Line] = []
+    package var title = DisplayText.empty
+    package var summary = DisplayText.empty
+    package var lines: [ListLine] = []
     package var chosen: Int?
     /// The column of the list, counted from the start of the prompt's text.
     package var column = 0
     package var width = 44
+
+    private static let mostRows = 9
+
+    /// The cells that it covers: its left edge is under the first letter of the word; nil where it has no room.
+    package func area(over map: CellRect) -> CellRect? {
+        let rows = min(lines.count, Self.mostRows - 1, map.height - 3) + 1
+        let width = min(width, map.width)
+        guard rows > 1 else { return nil }
+        let left = max(min(column + 1, map.width - width), 0)
+        return CellRect(column: left, row: map.endRow - rows, width: width, height: rows)
+    }
 }
 
 extension AppState {
@@ -45,9 +39,12 @@ extension AppState {
         let typed = String(
             decoding: Array(prompt.field.text.utf8).prefix(completion.range.lowerBound), as: UTF8.self)
         return CompletionList(
-            title: completion.title, summary: completion.summary,
+            title: DisplayText(sanitising: completion.title, limit: 60),
+            summary: DisplayText(sanitising: completion.summary),
             lines: completion.candidates.map {
-                CompletionList.Line(label: $0.label, detail: $0.detail, count: $0.count)
+                ListLine(
+                    text: DisplayText(sanitising: $0.label, limit: 200),
+                    remark: DisplayText(sanitising: $0.count.map(\.grouped) ?? $0.detail), count: $0.count)
             }, chosen: prompt.completion, column: DisplayText(sanitising: typed).width)
     }
 
@@ -60,9 +57,10 @@ extension AppState {
         return CompletionList(
             title: "Commands", summary: "\(commands.count)",
             lines: commands.map {
-                CompletionList.Line(
-                    label: $0.name + ($0.command.argument.map { " \($0)" } ?? ""), meaning: $0.help,
-                    detail: isASCII ? $0.keys.withArrowsSpelled : $0.keys)
+                ListLine(
+                    text: DisplayText(sanitising: $0.name + ($0.command.argument.map { " \($0)" } ?? "")),
+                    remark: DisplayText(sanitising: isASCII ? $0.keys.withArrowsSpelled : $0.keys),
+                    remarkRole: .panelKey, meaning: DisplayText(sanitising: $0.help))
             }, chosen: prompt.completion ?? (text.isEmpty ? nil : 0), width: 64)
     }
 }
