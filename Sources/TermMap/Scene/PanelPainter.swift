@@ -27,12 +27,7 @@ struct PanelPainter {
         case .details: drawDetails(scroll, area, &frame)
         case .list(let kind): draw(kind, area, &frame)
         case .skipped: drawSkipped(scroll, area, &frame)
-        case .about:
-            drawTitle("About termmap", "", area, &frame)
-            drawFields(state.aboutFields, scroll, PanelMetrics.textBody(of: area), &frame)
-        case .place: drawPlace(scroll, area, &frame)
-        case .position: drawPosition(scroll, area, &frame)
-        case .spot(let spot): drawSpot(spot, scroll, area, &frame)
+        case .about, .place, .position, .spot: drawFields(of: panel, area, &frame)
         case .summary:
             if let subject = state.summarySubject { drawSummary(of: subject, scroll, area, &frame) }
         }

@@ -8,22 +8,28 @@ extension AppState {
     /// How far the help, or the open panel, can be scrolled.
     package var scrollLimit: Int {
         if let help = panels.help { return helpLayout(help).scrollLimit }
-        guard let panel = panels.current, let area = layout.panel, !layout.isTooSmall else { return 0 }
-        switch panel {
+        guard let area = layout.panel, !layout.isTooSmall else { return 0 }
+        let body = PanelMetrics.textBody(of: area)
+        if let panelFields { return layOut(panelFields, in: body).page(scroll: 0).limit }
+        switch panels.current {
         case .details, .summary:
-            guard summarySubject != nil else {
-                return fieldLayout(selectedFields, in: area).page(scroll: 0).limit
-            }
-            let height = PanelMetrics.textBody(of: area).height
-            return ScrollPage(of: summaryLines.count, height: height, scroll: 0).limit
-        case .place: return fieldLayout(placeFields, in: area).page(scroll: 0).limit
-        case .spot: return fieldLayout(spotFields, in: area).page(scroll: 0).limit
-        case .about: return fieldLayout(aboutFields, in: area).page(scroll: 0).limit
-        case .position: return fieldLayout(positionFields, in: area).page(scroll: 0).limit
+            return ScrollPage(of: summaryLines.count, height: body.height, scroll: 0).limit
         case .skipped:
             let body = PanelMetrics.listBody(of: area)
             return ScrollPage(of: skippedLines(width: body.width).count, height: body.height, scroll: 0).limit
-        case .list: return 0
+        default: return 0
+        }
+    }
+
+    /// The fields of the open panel; nil where it shows something else.
+    package var panelFields: [PanelField]? {
+        switch panels.current {
+        case .place: placeFields
+        case .spot: spotFields
+        case .about: aboutFields
+        case .position: positionFields
+        case .details where summarySubject == nil: selectedFields
+        default: nil
         }
     }
 
@@ -42,11 +48,6 @@ extension AppState {
         text.groups.append(
             ("Street map", lines.map { HelpText.Entry(keys: " ", text: $0.text) }))
         return text
-    }
-
-    /// Fields below the head of a panel.
-    private func fieldLayout(_ fields: [PanelField], in area: CellRect) -> FieldLayout {
-        layOut(fields, in: PanelMetrics.textBody(of: area))
     }
 
     package func layOut(_ fields: [PanelField], in area: CellRect) -> FieldLayout {
