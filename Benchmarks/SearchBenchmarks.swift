@@ -148,7 +148,8 @@ private struct RowSearch {
         }
         let found = parts.withLock { $0.compactMap(\.self) }
         let hits = NameHits(joining: found.map(\.0), of: query)
-        let points = found[0].1.union(found[1].1)
+        var points = found[0].1
+        points.formUnion(found[1].1)
         _ = ranking.best(Self.listed, of: hits, points, near: Self.center, in: index)
     }
 

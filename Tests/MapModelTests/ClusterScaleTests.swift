@@ -4,11 +4,6 @@ import Testing
 @testable import MapModel
 
 struct ClusterScaleTests {
-    @Test(arguments: [(10, 0.680), (100, 0.869), (1_000, 0.99146), (10_000, 0.99999)])
-    func weightsAreThoseOfTheLook(count: Int, weight: Double) {
-        #expect(abs(ClusterScale.weight(of: count) - weight) < 6e-4)
-    }
-
     @Test(arguments: [
         (1, 1), (2, 2), (9, 2), (10, 3), (99, 3), (100, 4), (999, 4), (1_000, 5), (9_999, 5), (10_000, 6),
         (5_000_000, 6),

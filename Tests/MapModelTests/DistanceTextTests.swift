@@ -75,7 +75,6 @@ import Testing
             #expect(meters == step)
         }
         #expect(RadiusSteps.smaller(than: meters, in: unit) == meters)
-        #expect(RadiusSteps.nearest(to: 45 * unit.meters, in: unit) == 50 * unit.meters)
     }
 
     @Test(arguments: [

@@ -26,7 +26,7 @@ extension ClickHouseCatalog {
         let isNamed = detected.id != nil
         return EngineLayout(
             title: relation.title, relation: relation.sql, columns: columns.map(\.engineColumn), x: place.x,
-            y: place.y, boxCondition: place.boxCondition, key: key, isUnique: options.columns.id != nil,
+            y: place.y, boxCondition: place.boxCondition, key: key,
             roles: ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched),
             reasons: place.reasons + ["rows are identified by \(parts)"],
             notices: detected.notices.map(\.description)

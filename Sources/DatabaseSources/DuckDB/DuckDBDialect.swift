@@ -2,7 +2,6 @@ import RowValues
 
 /// SQL as DuckDB writes it.
 struct DuckDBDialect: SQLDialect {
-    func quoted(_ name: String) -> String { DuckDBSQL.quoted(name) }
     func literal(_ text: String) -> String { DuckDBSQL.literal(text) }
     func literal(_ number: Double) -> String { DuckDBSQL.literal(number) }
     func median(of value: String) -> String { "median(\(value))" }

@@ -48,7 +48,7 @@ struct DuckDBLayout: Sendable {
         }
         return EngineLayout(
             title: relation.title, relation: base ?? relation.sql, columns: columns.map(\.engineColumn),
-            x: axes.x, y: axes.y, boxCondition: place.boxCondition, key: relation.keyColumns, isUnique: true,
+            x: axes.x, y: axes.y, boxCondition: place.boxCondition, key: relation.keyColumns,
             roles: roles, reasons: reasons, notices: notices)
     }
 }

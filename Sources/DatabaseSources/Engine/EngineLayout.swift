@@ -47,10 +47,8 @@ struct EngineLayout: Sendable {
     var misjudgesPlaces = false
     /// The lines and areas of a row in degrees, NULL for other rows; nil where all rows are points.
     var outline: String?
-    /// Identifies a row together; where there is no key at all, `isUnique` is false.
+    /// Identifies a row together.
     let key: [EngineColumn]
-    /// No two rows have the same key.
-    let isUnique: Bool
     let roles: ColumnRoles
     /// How the coordinates and the key were found, for `--columns`, a line each.
     let reasons: [String]

@@ -116,8 +116,6 @@ protocol SQLDialect: Sendable {
     /// A SELECT may use everywhere what `WITH expression AS name` before it names: no statement needs a sub-select then,
     /// whose rows a distributed table would send to one server before they are grouped.
     var canNameInAdvance: Bool { get }
-    /// A name, in quotes.
-    func quoted(_ name: String) -> String
     /// A finite number as a literal that is read back exactly.
     func literal(_ number: Double) -> String
     /// A text as a literal, whatever bytes it has.

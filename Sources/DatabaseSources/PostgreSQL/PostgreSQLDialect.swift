@@ -3,7 +3,6 @@ import Streams
 
 /// SQL as PostgreSQL writes it.
 struct PostgreSQLDialect: SQLDialect {
-    func quoted(_ name: String) -> String { SQLStatement.quoted(name) }
     func literal(_ number: Double) -> String { PostgreSQLLiteral.sql(number) }
     func literal(_ text: String) -> String { PostgreSQLLiteral.sql(text) }
 

@@ -22,7 +22,7 @@ struct PostgreSQLLayout: Sendable {
             title: relation.shortTitle, relation: Self.named(relation),
             columns: columns.map(\.engineColumn), x: x, y: y, places: coordinates.isPlain ? nil : places,
             parts: relation.shards.map(Self.named), misjudgesPlaces: coordinates.isMisjudged,
-            outline: coordinates.outline, key: key.engineColumns, isUnique: key != .wholeRow, roles: roles,
+            outline: coordinates.outline, key: key.engineColumns, roles: roles,
             reasons: ["coordinates: \(coordinates.words)", "key: \(key.words)"], notices: notices)
     }
 

@@ -27,8 +27,6 @@ package struct SQLiteFinder: NearbySource {
 
     /// The database file as the user named it.
     package let path: String
-    /// The table, columns and limits that the user set.
-    package let options: SQLiteOptions
     let layout: SQLiteLayout
     let access: SQLiteAccess
     private let register: SQLiteKeyRegister
@@ -50,7 +48,6 @@ package struct SQLiteFinder: NearbySource {
             return (layout, try SQLiteAccess.best(for: layout, in: schema, database))
         }
         self.path = path
-        self.options = options
         self.layout = layout
         self.access = access
         register = SQLiteKeyRegister(of: layout.relation.key)

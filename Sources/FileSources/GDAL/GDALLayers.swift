@@ -25,14 +25,11 @@ struct GDALLayer: Equatable {
 
 /// What ogrinfo says of one layer.
 struct GDALLayerInfo {
-    /// The layer has a coordinate system.
-    let hasSystem: Bool
     /// Its box is within the range of degrees; nil where it has none.
     let isInDegrees: Bool?
 
     /// The output of `ogrinfo -so`.
     init(_ text: String) {
-        hasSystem = !text.contains("(unknown)")
         let extent = text.split(separator: "\n").first { $0.hasPrefix("Extent: ") }
         let numbers = extent?.split { !"0123456789.-+eE".contains($0) }.compactMap { Double($0) } ?? []
         guard numbers.count == 4 else {

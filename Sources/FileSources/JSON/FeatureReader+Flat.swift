@@ -7,7 +7,6 @@ extension FeatureReader {
     struct FlatPlace {
         var latitude: JSONCursor.Scalar?
         var longitude: JSONCursor.Scalar?
-        var start = 0
         var geometry: Int?
 
         /// The record has something there.
@@ -128,16 +127,10 @@ extension FeatureReader {
     ) {
         switch coordinates {
         case .pair(let latitude, let longitude):
-            if isKey(key, latitude, cursor) {
-                found.latitude = value
-                found.start = offset
-            }
+            if isKey(key, latitude, cursor) { found.latitude = value }
             if isKey(key, longitude, cursor) { found.longitude = value }
         case .combined(let field, _), .text(let field, _), .positions(let field):
-            if isKey(key, field, cursor) {
-                found.latitude = value
-                found.start = offset
-            }
+            if isKey(key, field, cursor) { found.latitude = value }
         case .geometry(let field): if isKey(key, field, cursor) { found.geometry = offset }
         }
     }

@@ -1,16 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// How a count is shown: its weight, its size class and its short text.
+/// How a count is shown: its size class and its short text.
 public enum ClusterScale {
-    /// The visual weight of `count` points, from ½ for none towards 1: a logistic curve over a power of the count.
-    public static func weight(of count: Int) -> Double {
-        1 / (1 + exp(-0.3 * pow(Double(count), 0.4)))
-    }
-
     /// 1 for one point, 2 for 2–9, 3 for 10–99, 4 for 100–999, 5 for 1,000–9,999, 6 from 10,000 on.
     public static func sizeClass(of count: Int) -> Int {
         switch count {

@@ -3,8 +3,6 @@
 ///
 /// Nothing is a thousands separator; nan, inf, hexadecimals and digits of other scripts are not numbers.
 public enum DegreeText {
-    /// Units to a degree.
-    public static let unitsPerDegree = DegreeScanner.unitsPerDegree
     /// Values beyond any use are clamped to this, far from overflow.
     public static let farAway = DegreeScanner.farAway
     /// No angle is longer, in bytes.

@@ -27,9 +27,6 @@ public struct DensityScale: Hashable, Sendable {
     /// The counts at a quarter, half and three quarters of the scale and at its ends.
     public let marks: [UInt32]
 
-    /// Levels, at least 1.
-    public var levelCount: Int { leastCounts.count }
-
     /// The scale of the boxes in view.
     ///
     /// - Parameter levelCount: at least 1, at most 255.

@@ -18,18 +18,4 @@ public enum CompassPoint: String, CaseIterable, Sendable {
 
     /// "N", "NE", …
     public var symbol: String { rawValue }
-
-    /// An arrow in this direction, north up: "↑", "↗", …
-    public var arrow: Character {
-        switch self {
-        case .north: "↑"
-        case .northEast: "↗"
-        case .east: "→"
-        case .southEast: "↘"
-        case .south: "↓"
-        case .southWest: "↙"
-        case .west: "←"
-        case .northWest: "↖"
-        }
-    }
 }

@@ -17,13 +17,6 @@ public enum RadiusSteps {
         return (values.last { $0 < value } ?? values[0]) * unit.meters
     }
 
-    /// The step nearest to `meters` by ratio, as a start.
-    public static func nearest(to meters: Double, in unit: DistanceUnit) -> Double {
-        let value = meters / unit.meters
-        func ratio(_ step: Double) -> Double { Swift.max(step / value, value / step) }
-        return (values.min { ratio($0) < ratio($1) } ?? values[0]) * unit.meters
-    }
-
     /// A step that came back from metres counts as itself.
     private static let tolerance = 1e-9
 }

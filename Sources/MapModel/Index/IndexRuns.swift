@@ -13,11 +13,6 @@ public struct IndexRuns: Sendable, Hashable {
 
     /// How many indices there are.
     public var count: Int { ends.last ?? 0 }
-    /// Whether there are no indices.
-    public var isEmpty: Bool { runs.isEmpty }
-
-    /// The first index in the order of the runs.
-    public var first: Int? { runs.first?.lowerBound }
 
     /// At most `limit` indices after the first `offset` ones.
     ///

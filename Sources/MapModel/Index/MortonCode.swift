@@ -17,10 +17,6 @@ enum MortonCode {
     @inline(__always)
     static func columnBits(_ column: UInt64) -> UInt64 { spread(UInt32(truncatingIfNeeded: column)) }
 
-    /// The bits of a row below 2^32.
-    @inline(__always)
-    static func rowBits(_ row: UInt64) -> UInt64 { spread(UInt32(truncatingIfNeeded: row)) << 1 }
-
     /// Bit i moved to bit 2i.
     @inline(__always)
     private static func spread(_ number: UInt32) -> UInt64 {

@@ -138,14 +138,6 @@ extension PointSet {
         words[index >> 6] |= bit
     }
 
-    /// Removes `index`, 0..<capacity; one that is no member changes nothing. Complexity: O(1).
-    public mutating func remove(_ index: Int) {
-        precondition(index >= 0 && index < capacity)
-        let bit: UInt64 = 1 << UInt64(index & 63)
-        if words[index >> 6] & bit != 0 { count -= 1 }
-        words[index >> 6] &= ~bit
-    }
-
     /// Adds a range of indices.
     ///
     /// - Complexity: O(length / 64).
@@ -186,14 +178,5 @@ extension PointSet {
             words[wordIndex] = operation(words[wordIndex], other.words[wordIndex])
             count += words[wordIndex].nonzeroBitCount
         }
-    }
-
-    /// The members of both sets, which must have the same capacity.
-    ///
-    /// - Complexity: O(capacity / 64).
-    public func union(_ other: PointSet) -> PointSet {
-        var union = self
-        union.formUnion(other)
-        return union
     }
 }

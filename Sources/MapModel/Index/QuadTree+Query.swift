@@ -43,11 +43,6 @@ extension QuadTree {
         return runs
     }
 
-    /// Calls `body` with the index of each point in the closed box `bounds` until it returns false.
-    public func visit(in bounds: GeoBounds, _ body: (Int) -> Bool) {
-        indices(in: bounds).visit(body)
-    }
-
     /// The input rows of the points in the closed box `bounds`, in no particular order.
     public func rows(in bounds: GeoBounds) -> [UInt32] {
         let indices = indices(in: bounds)

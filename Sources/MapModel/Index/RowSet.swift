@@ -59,12 +59,6 @@ public struct RowSet: Sendable, Hashable {
         words += Array(repeating: 0, count: (capacity + 63) / 64 - words.count)
     }
 
-    /// Removes a row below the capacity.
-    public mutating func remove(_ row: UInt32) {
-        precondition(Int(row) < capacity)
-        words[Int(row >> 6)] &= ~(1 << UInt64(row & 63))
-    }
-
     /// The members in ascending order.
     public var rows: [UInt32] {
         var rows: [UInt32] = []
@@ -123,9 +117,6 @@ public struct RowSet: Sendable, Hashable {
 
     /// Words of 64 rows each; the last may be shorter.
     public var wordCount: Int { words.count }
-
-    /// The bits of the rows from 64 · `index` on, the lowest bit first.
-    public func word(_ index: Int) -> UInt64 { words[index] }
 
     /// Replaces the bits of 64 rows; bits beyond the capacity must be 0.
     public mutating func setWord(_ index: Int, _ word: UInt64) {

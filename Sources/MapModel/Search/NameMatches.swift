@@ -9,19 +9,6 @@ public struct NameMatches: Sendable, Equatable {
     /// For each of `records`.
     public internal(set) var kinds: [MatchKind] = []
 
-    init(query: SearchQuery) { self.query = query }
-
-    /// The hits of one query in parts of an index, in the order of the parts.
-    public init(joining parts: [NameMatches], of query: SearchQuery) {
-        self.init(query: query)
-        records.reserveCapacity(parts.reduce(0) { $0 + $1.total })
-        kinds.reserveCapacity(records.capacity)
-        for part in parts {
-            records += part.records
-            kinds += part.kinds
-        }
-    }
-
     /// Records found.
     public var total: Int { records.count }
 

@@ -12,7 +12,6 @@ public struct PlaceLocator: Sendable {
 
     /// Places with a minimum population, and the capitals of countries.
     private struct Tier: Sendable {
-        let minimumPopulation: Int
         /// The widest view that names the smallest of them.
         let maximumSpanMeters: Double
         let tree: QuadTree
@@ -53,9 +52,7 @@ public struct PlaceLocator: Sendable {
             {
                 points.append(gazetteer.fixedCoordinate(of: id), row: id.index)
             }
-            return Tier(
-                minimumPopulation: limit.population, maximumSpanMeters: limit.spanMeters,
-                tree: QuadTree(points))
+            return Tier(maximumSpanMeters: limit.spanMeters, tree: QuadTree(points))
         }
         var isInhabited = [Bool](repeating: false, count: gazetteer.countryCount)
         for id in gazetteer.places {

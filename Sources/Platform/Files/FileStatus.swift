@@ -27,8 +27,6 @@ package struct FileStatus: Sendable {
     package let group: UInt32
     /// Who may read, write and run it: the lower nine bits of its mode.
     package let permissions: UInt32
-    /// When it was read last.
-    package let accessed: FileTime
     /// When its bytes were changed last.
     package let modified: FileTime
     /// When anything about it was changed last, such as its mode.
@@ -75,11 +73,9 @@ package struct FileStatus: Sendable {
         group = status.st_gid
         permissions = UInt32(status.st_mode & 0o777)
         #if canImport(Darwin)
-            accessed = FileTime(status.st_atimespec)
             modified = FileTime(status.st_mtimespec)
             changed = FileTime(status.st_ctimespec)
         #else
-            accessed = FileTime(status.st_atim)
             modified = FileTime(status.st_mtim)
             changed = FileTime(status.st_ctim)
         #endif

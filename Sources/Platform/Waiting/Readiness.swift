@@ -16,10 +16,6 @@ package struct Readiness: OptionSet, Sendable {
     package static let reading = Readiness(rawValue: Int16(POLLIN))
     /// Bytes can be written.
     package static let writing = Readiness(rawValue: Int16(POLLOUT))
-    /// The other side is gone; known without asking.
-    package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
-    /// Something is wrong with it; known without asking.
-    package static let failed = Readiness(rawValue: Int16(POLLERR) | Int16(POLLNVAL))
 }
 
 extension Descriptor {

@@ -46,15 +46,6 @@ package struct ColumnBuilder {
         text.withUTF8 { append($0) }
     }
 
-    /// Appends a number as the source has it; nil for no value.
-    package mutating func append(_ number: Double?) {
-        guard kind == .number, let number, number.isFinite else {
-            return append(number.map { ColumnKind.text(of: $0, kind: .number) } ?? "")
-        }
-        filled += 1
-        numbers.append(number)
-    }
-
     /// Whether so many values were of another type than the first ones that the column is one of text.
     package var isMisjudged: Bool {
         kind != .text && Double(misfits) > Self.misfitShare * Double(filled + misfits)

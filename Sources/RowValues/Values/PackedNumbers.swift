@@ -57,12 +57,6 @@ package enum PackedNumbers: Sendable {
         }
     }
 
-    /// Whether all numbers are whole.
-    package var areWhole: Bool {
-        guard case .double(let values) = self else { return true }
-        return values.allSatisfy { $0.isNaN || $0 == $0.rounded() }
-    }
-
     /// Bytes that the numbers occupy.
     package var byteCount: Int {
         switch self {

@@ -57,8 +57,6 @@ struct RowChunk: Sendable {
         return moved
     }
 
-    func length(of row: Int) -> Int { range(of: row).count }
-
     func line(of row: Int) -> Int? {
         let line = Int(lines[row - first])
         return line == 0 ? nil : line

@@ -13,7 +13,6 @@ package struct ZipArchive {
         let method: UInt16
         let isEncrypted: Bool
         let packedCount: Int
-        let count: Int
         let headerOffset: Int
 
         /// The last part of the name after a dot, in lower case.
@@ -200,7 +199,7 @@ package struct ZipArchive {
                     name: String(decoding: directory[nameStart..<nameEnd], as: UTF8.self),
                     method: UInt16(directory.short(at: offset + 10)),
                     isEncrypted: directory.short(at: offset + 8) & 1 != 0,
-                    packedCount: directory.word(at: offset + 20), count: directory.word(at: offset + 24),
+                    packedCount: directory.word(at: offset + 20),
                     headerOffset: directory.word(at: offset + 42)))
             offset = nameEnd + directory.short(at: offset + 30) + directory.short(at: offset + 32)
         }

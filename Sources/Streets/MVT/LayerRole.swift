@@ -33,9 +33,6 @@ enum LayerRole: Sendable {
         "aerodrome_label": .ignored,
         "globallandcover": .ignored, "mask": .ignored, "contour": .ignored, "hillshade": .ignored,
     ]
-
-    /// A schema that we know has at least one of these.
-    static let telling: Set<String> = ["transportation", "roads", "streets", "road", "water", "ocean"]
 }
 
 /// How the layers of tiles are named.

@@ -26,8 +26,6 @@ public struct BlockPlan: Sendable {
 
     /// The block that is drawn.
     public let id: BlockID
-    /// The zoom of its tiles.
-    public let tileZoom: Int
     /// The tiles that reach into the block.
     public let slots: [Slot]
 
@@ -55,7 +53,6 @@ public struct BlockPlan: Sendable {
     public init(_ id: BlockID, tileZoom: Int, bounds: GeoBounds? = nil) {
         self.id = id
         region = bounds.flatMap { Self.region($0, at: id.zoom) }
-        self.tileZoom = tileZoom
         let side = 1 << tileZoom
         let size = Self.worldDots(at: id.zoom) / Double(side)
         // The margin of a tile is enough for the rim of a block: its neighbours are not read for that.

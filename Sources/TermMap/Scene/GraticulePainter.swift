@@ -14,7 +14,6 @@ struct GraticulePainter {
     /// Lines are at least so many dots apart, unless that would take a step of more than 60°.
     private static let leastDots = 40.0
 
-    private let viewport: Viewport
     private let area: CellRect
     private let charset: Charset
     /// Columns of dots with a meridian, rows with a parallel.
@@ -23,7 +22,6 @@ struct GraticulePainter {
 
     /// - Parameter area: the part of the map in which the world is shown.
     init(viewport: Viewport, area: CellRect, charset: Charset) {
-        self.viewport = viewport
         self.area = area
         self.charset = charset
         let secondsPerDot = 360 * 3_600 / viewport.worldDots
