@@ -7,11 +7,6 @@ struct ClickHouseCatalog {
     let isCancelled: () -> Bool
     private let dialect = ClickHouseDialect()
 
-    init(session: ClickHouseSession, isCancelled: @escaping () -> Bool) {
-        self.session = session
-        self.isCancelled = isCancelled
-    }
-
     var options: ClickHouseOptions { session.options }
 
     func refused(_ words: String) -> SourceError { session.refused(words) }

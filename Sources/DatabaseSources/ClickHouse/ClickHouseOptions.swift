@@ -7,9 +7,9 @@ package struct ClickHouseOptions: Sendable, Equatable {
     /// A SELECT instead of a table.
     package var sql: String?
     /// The columns that the user named.
-    package var columns: ColumnOptions
+    package var columns = ColumnOptions()
     /// The timeout of a statement, which the server enforces.
-    package var statementTimeout: Duration
+    package var statementTimeout = Duration.seconds(30)
     /// How much later the answer may arrive.
     var networkGrace = Duration.seconds(5)
     var connectTimeout = Duration.seconds(5)
@@ -17,15 +17,4 @@ package struct ClickHouseOptions: Sendable, Equatable {
     var killTimeout = Duration.seconds(2)
     var byteLimit = 128 << 20
     var rowLimit = 1_100_000
-
-    /// Options with the standard limits; what is nil is detected.
-    package init(
-        table: String? = nil, sql: String? = nil, columns: ColumnOptions = ColumnOptions(),
-        statementTimeout: Duration = .seconds(30)
-    ) {
-        self.table = table
-        self.sql = sql
-        self.columns = columns
-        self.statementTimeout = statementTimeout
-    }
 }

@@ -68,13 +68,13 @@ package struct DuckDBOptions: Sendable {
     /// A SELECT instead of a table.
     package var sql: String?
     /// The columns that the user named.
-    package var columns: ColumnOptions
+    package var columns = ColumnOptions()
     /// Each view is asked for, however few rows there are.
-    package var asks: Bool
+    package var asks = false
     /// Up to here all rows are read.
-    package var readLimit: Int
+    package var readLimit = DuckDBOptions.standardReadLimit
     /// Time between two partial results of a load.
-    package var snapshotInterval: Duration
+    package var snapshotInterval = CSVOptions().snapshotInterval
     /// Nil for the program on PATH.
     package var program: String?
     var timeout = DuckDBSession.standardTimeout
@@ -83,20 +83,4 @@ package struct DuckDBOptions: Sendable {
 
     /// More rows than these are asked for view by view.
     package static let standardReadLimit = 10_000_000
-
-    /// Options with the standard limits; what is nil is detected.
-    package init(
-        table: String? = nil, sql: String? = nil, columns: ColumnOptions = ColumnOptions(),
-        asks: Bool = false,
-        readLimit: Int = DuckDBOptions.standardReadLimit,
-        snapshotInterval: Duration = CSVOptions().snapshotInterval, program: String? = nil
-    ) {
-        self.table = table
-        self.sql = sql
-        self.columns = columns
-        self.asks = asks
-        self.readLimit = readLimit
-        self.snapshotInterval = snapshotInterval
-        self.program = program
-    }
 }

@@ -8,29 +8,15 @@ package struct PostgreSQLOptions: Sendable, Equatable {
     /// A SELECT instead of a table.
     package var sql: String?
     /// The columns that the user named.
-    package var columns: ColumnOptions
+    package var columns = ColumnOptions()
     /// The timeout of a statement, which the server enforces.
-    package var statementTimeout: Duration
+    package var statementTimeout = Duration.seconds(30)
     /// How long a connection may take, until the server is ready for statements.
-    package var connectTimeout: Duration
+    package var connectTimeout = Duration.seconds(5)
     /// The timeout for counting rows in `open`, after which the server's estimate is used.
-    package var countTimeout: Duration
+    package var countTimeout = Duration.seconds(2)
     /// How much later the answer may arrive: the server enforces its timeout, but a network that is gone does
     /// not.
     var networkGrace = Duration.seconds(5)
     var limits = AnswerLimits()
-
-    /// Options with the standard limits; what is nil is detected.
-    package init(
-        table: String? = nil, sql: String? = nil, columns: ColumnOptions = ColumnOptions(),
-        statementTimeout: Duration = .seconds(30), connectTimeout: Duration = .seconds(5),
-        countTimeout: Duration = .seconds(2)
-    ) {
-        self.table = table
-        self.sql = sql
-        self.columns = columns
-        self.statementTimeout = statementTimeout
-        self.connectTimeout = connectTimeout
-        self.countTimeout = countTimeout
-    }
 }

@@ -4,9 +4,9 @@ import Streams
 
 /// Chooses what to read from a database: the user's statement or table, else the only table with coordinates.
 struct SQLiteChoice {
-    private let database: SQLiteDatabase
-    private let options: SQLiteOptions
-    private let schema: SQLiteSchema
+    let database: SQLiteDatabase
+    let options: SQLiteOptions
+    let schema: SQLiteSchema
 
     /// The most tables that are sampled because their names reveal nothing.
     private static let lookLimit = 50
@@ -19,12 +19,6 @@ struct SQLiteChoice {
         let schema = try SQLiteSchema(database)
         let choice = SQLiteChoice(database: database, options: options, schema: schema)
         return (try choice.layout(), schema)
-    }
-
-    private init(database: SQLiteDatabase, options: SQLiteOptions, schema: SQLiteSchema) {
-        self.database = database
-        self.options = options
-        self.schema = schema
     }
 
     private func layout() throws(SourceError) -> SQLiteLayout {

@@ -18,11 +18,6 @@ struct RecordReader {
     var features: FeatureReader
     private(set) var ending: Ending?
 
-    init(framer: JSONFramer, features: FeatureReader) {
-        self.framer = framer
-        self.features = features
-    }
-
     /// Bytes of the window that were consumed and can be discarded.
     var offset: Int { framer.offset }
 

@@ -4,10 +4,4 @@ public struct Neighbor: Hashable, Sendable {
     public let index: Int
     /// Along the great circle.
     public let distanceMeters: Double
-
-    /// A neighbour at a distance that is known, in metres.
-    public init(index: Int, distanceMeters: Double) {
-        self.index = index
-        self.distanceMeters = distanceMeters
-    }
 }

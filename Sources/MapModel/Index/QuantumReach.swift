@@ -52,8 +52,6 @@ struct ReachVisitor: RegionVisitor {
     let tree: QuadTree
     private(set) var reach: QuantumReach?
 
-    init(tree: QuadTree) { self.tree = tree }
-
     mutating func visit(_ point: QuantumPoint, at index: Int) {
         guard var grown = reach else {
             reach = QuantumReach(point)

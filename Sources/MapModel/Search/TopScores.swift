@@ -8,11 +8,9 @@ struct TopScores {
         let wordCount: Int
     }
 
-    private let limit: Int
+    let limit: Int
     /// The best first.
     private(set) var entries: [Entry] = []
-
-    init(limit: Int) { self.limit = limit }
 
     /// Whether something with this score can still be among the best.
     @inline(__always)
