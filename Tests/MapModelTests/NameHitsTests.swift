@@ -113,9 +113,9 @@ import Testing
     @Test func appendedIndexesAreOne() throws {
         var builder = NameIndex.Builder(hasLetterSets: true)
         let parts = [Self.index(1, records: 128), Self.index(2, records: 64), Self.index(3, records: 30)]
-        for part in parts { builder.append(part, cutFieldCount: 2) }
-        let (cutFieldCount, isAtBoundary) = (builder.cutFieldCount, builder.isAtBoundary)
-        #expect(cutFieldCount == 6 && !isAtBoundary)
+        for part in parts { builder.append(part) }
+        let isAtBoundary = builder.isAtBoundary
+        #expect(!isAtBoundary)
         let index = builder.finish()
         #expect(index.recordCount == 222)
         for record in 0..<UInt32(30) {

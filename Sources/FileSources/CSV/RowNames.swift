@@ -55,8 +55,7 @@ package struct RowNames: Sendable {
             }
             if isCancelled() { throw .cancelled }
             for share in indexed(shares, hasLetterSets: builder.hasLetterSets) {
-                let part = try share.get()
-                builder.append(part.index, cutFieldCount: part.cutFieldCount)
+                builder.append(try share.get())
             }
             progress(builder)
             block = last.upperBound
@@ -86,11 +85,6 @@ extension RowNames {
     private static let shareBytes = 32 << 20
     private static let shareBlocks = NameIndex.Builder.segmentRecords / RecordBlocks.length
 
-    private struct Share: Sendable {
-        let index: NameIndex
-        let cutFieldCount: Int
-    }
-
     /// The next blocks of rows, a share for each processor.
     private func shares(from block: Int) -> [Range<Int>] {
         var shares: [Range<Int>] = []
@@ -106,15 +100,14 @@ extension RowNames {
     /// The rows of each share, indexed at the same time.
     private func indexed(
         _ shares: [Range<Int>], hasLetterSets: Bool
-    ) -> [Result<Share, SourceError>] {
-        let results = Mutex<[Result<Share, SourceError>?]>(Array(repeating: nil, count: shares.count))
+    ) -> [Result<NameIndex, SourceError>] {
+        let results = Mutex<[Result<NameIndex, SourceError>?]>(Array(repeating: nil, count: shares.count))
         DispatchQueue.concurrentPerform(iterations: shares.count) { place in
-            let result: Result<Share, SourceError>
+            let result: Result<NameIndex, SourceError>
             do throws(SourceError) {
                 var part = NameIndex.Builder(hasLetterSets: hasLetterSets)
                 try append(shares[place], to: &part, isCancelled: { false }, { _ in })
-                let cutFieldCount = part.cutFieldCount
-                result = .success(Share(index: part.finish(), cutFieldCount: cutFieldCount))
+                result = .success(part.finish())
             } catch {
                 result = .failure(error)
             }
@@ -128,7 +121,6 @@ extension RowNames {
 struct FieldCutter {
     private let delimiter: UInt8
     private let quote: UInt8
-    private let columns: [Int]
     /// For each column up to the last one wanted, its place among `columns`, or -1.
     private var slots: [Int]
     private var fields: [CSVScanner.Field]
@@ -136,7 +128,6 @@ struct FieldCutter {
     init(dialect: CSVDialect, columns: [Int]) {
         delimiter = dialect.delimiter
         quote = dialect.quote
-        self.columns = columns
         slots = [Int](repeating: -1, count: (columns.max() ?? -1) + 1)
         for (slot, column) in columns.enumerated() { slots[column] = slot }
         fields = [CSVScanner.Field](repeating: CSVScanner.Field(), count: columns.count)

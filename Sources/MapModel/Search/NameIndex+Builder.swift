@@ -9,9 +9,6 @@ extension NameIndex {
         /// The most records of a segment.
         public static let segmentRecords = 1 << 18
 
-        /// Fields that were cut at a limit, so that their end is not searched.
-        public private(set) var cutFieldCount = 0
-
         /// The index has sets of letters.
         public let hasLetterSets: Bool
         private var segments: [NameSegment] = []
@@ -37,13 +34,8 @@ extension NameIndex {
         public mutating func appendField(_ field: UnsafeBufferPointer<UInt8>) {
             if fieldCount > 0 { record.append(byte: NameSegment.fieldMark) }
             fieldCount += 1
-            if field.count <= Self.fieldLimit, record.count < Self.recordLimit {
-                record.append(field)
-            } else {
-                cutFieldCount += 1
-                guard record.count < Self.recordLimit else { return }
-                record.append(Self.cut(field))
-            }
+            guard record.count < Self.recordLimit else { return }
+            record.append(field.count <= Self.fieldLimit ? field : Self.cut(field))
         }
 
         /// Folds one more field, given as a string.
@@ -88,10 +80,9 @@ extension NameIndex {
         /// Appends all records of an index, so that threads may share the work.
         ///
         /// - Precondition: `isAtBoundary`.
-        public mutating func append(_ index: NameIndex, cutFieldCount: Int) {
+        public mutating func append(_ index: NameIndex) {
             precondition(isAtBoundary, "sets have words of 64 records")
             if starts.count > 1 { endSegment() }
-            self.cutFieldCount += cutFieldCount
             for segment in index.segments {
                 segments.append(segment.renumbered(firstRecord))
                 firstRecord += UInt32(segment.recordCount)
