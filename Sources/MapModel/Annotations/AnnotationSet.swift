@@ -25,47 +25,11 @@ public struct AnnotationSet: Hashable, Sendable {
 
     /// The annotation that represents `id`; nil when the view has none.
     public subscript(id: AnnotationID) -> Annotation? { indices[id].map { annotations[$0] } }
-}
 
-// MARK: - Changes
-
-/// The difference between two sets of annotations.
-public struct AnnotationChanges: Hashable, Sendable {
-    /// In both sets and drawn the same.
-    public var kept: [Annotation] = []
-    /// In both sets, but with another count, mean or anchor; as they are in the new set.
-    public var changed: [Annotation] = []
-    /// In the new set only.
-    public var added: [Annotation] = []
-    /// In the old set only.
-    public var removed: [Annotation] = []
-}
-
-extension AnnotationSet {
-    /// The changes from this set to `next`, by identity; the indices of points in their trees do not
-    /// matter.
+    /// The annotations of `next` that represent something else than those of this set.
     ///
     /// - Complexity: O(n).
-    public func changes(to next: AnnotationSet) -> AnnotationChanges {
-        var changes = AnnotationChanges()
-        for annotation in next.annotations {
-            guard let before = self[annotation.id] else {
-                changes.added.append(annotation)
-                continue
-            }
-            if before.looksLike(annotation) {
-                changes.kept.append(annotation)
-            } else {
-                changes.changed.append(annotation)
-            }
-        }
-        changes.removed = annotations.filter { next[$0.id] == nil }
-        return changes
-    }
-}
-
-extension Annotation {
-    fileprivate func looksLike(_ other: Annotation) -> Bool {
-        count == other.count && mean == other.mean && anchor == other.anchor
+    public func added(in next: AnnotationSet) -> [Annotation] {
+        next.annotations.filter { self[$0.id] == nil }
     }
 }

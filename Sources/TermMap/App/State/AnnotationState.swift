@@ -51,7 +51,7 @@ package struct AnnotationState: Sendable {
     ) {
         (apart, classes) = (data.classesApart, data.coloring?.counts)
         if let now {
-            arrivals.begin(set.changes(to: next).added.map(\.id), at: now)
+            arrivals.begin(set.added(in: next).map(\.id), at: now)
         } else {
             arrivals.finish()
         }
