@@ -146,7 +146,9 @@ package struct SQLiteStatement: ~Copyable {
     package func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
     /// The bytes of a text or blob; valid for the call.
-    package func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package func withBytes<Result, Failure: Error>(
+        _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let column = Int32(column)
         // Get the bytes before their number: in the other order a conversion could change it.
         let start =
@@ -154,8 +156,8 @@ package struct SQLiteStatement: ~Copyable {
             ? sqlite3_column_blob(handle, column)
             : sqlite3_column_text(handle, column).map { UnsafeRawPointer($0) }
         let count = Int(sqlite3_column_bytes(handle, column))
-        guard let start, count > 0 else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-        return body(UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count))
+        guard let start, count > 0 else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+        return try body(UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count))
     }
 
     /// The value in a column as text; empty for NULL.

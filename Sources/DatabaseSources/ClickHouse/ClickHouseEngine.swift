@@ -14,12 +14,9 @@ final class ClickHouseEngine: SQLEngine {
     func layout(isCancelled: () -> Bool) throws(SourceError) -> EngineLayout {
         let settings = try session.settings(isCancelled)
         notices.withLock { $0 = settings.notices }
-        let result = withoutActuallyEscaping(isCancelled) { isCancelled in
-            Result { () throws(SourceError) in
-                try ClickHouseCatalog(session: session, isCancelled: isCancelled).layout()
-            }
+        return try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
+            try ClickHouseCatalog(session: session, isCancelled: isCancelled).layout()
         }
-        return try result.get()
     }
 
     /// Statements do not wait for each other.

@@ -166,13 +166,10 @@ struct DuckDBPlaceReader {
         }
         var sketch = GeometrySketch()
         let projection = projection
-        let result = ByteRun.with(Array(text)) { bytes in
-            Result { () throws(GeometryFault) in
-                try notation.read(bytes, 0..<bytes.count, into: &sketch, projection: projection)
-            }
+        defer { self.sketch = sketch }
+        return try ByteRun.with(Array(text)) { bytes throws(GeometryFault) in
+            try notation.read(bytes, 0..<bytes.count, into: &sketch, projection: projection)
         }
-        self.sketch = sketch
-        return try result.get()
     }
 
     // MARK: - Other coordinate systems

@@ -12,16 +12,12 @@ enum SQLiteGeometry {
     static func read(
         _ rows: borrowing SQLiteStatement, _ column: Int, into sketch: inout GeometrySketch,
         ignoringReference: Bool = false
-    ) -> Result<GeometryRemarks, GeometryFault> {
+    ) throws(GeometryFault) -> GeometryRemarks {
         let isBlob = rows.kind(column) == .blob
-        return rows.withBytes(column) { bytes in
-            Result { () throws(GeometryFault) in
-                if isBlob {
-                    return try WellKnownBinary.read(
-                        bytes, into: &sketch, ignoringReference: ignoringReference)
-                }
-                return try read(text: bytes, into: &sketch)
-            }
+        return try rows.withBytes(column) { bytes throws(GeometryFault) in
+            isBlob
+                ? try WellKnownBinary.read(bytes, into: &sketch, ignoringReference: ignoringReference)
+                : try read(text: bytes, into: &sketch)
         }
     }
 
@@ -33,20 +29,20 @@ enum SQLiteGeometry {
         if first == UInt8(ascii: "0") || first == UInt8(ascii: "\\") {
             return try WellKnownBinary.read(hexadecimal: text, into: &sketch)
         }
-        return try ByteRun.with(Array(text)) { run in
-            Result { () throws(GeometryFault) in
-                try WellKnownText.read(run, 0..<run.count, into: &sketch)
-            }
-        }.get()
+        return try ByteRun.with(Array(text)) { run throws(GeometryFault) in
+            try WellKnownText.read(run, 0..<run.count, into: &sketch)
+        }
     }
 
     /// Whether a value is a geometry, wherever it lies.
     static func isGeometry(
         _ rows: borrowing SQLiteStatement, _ column: Int, _ sketch: inout GeometrySketch
     ) -> Bool {
-        switch read(rows, column, into: &sketch) {
-        case .success: true
-        case .failure(let fault): fault != .damaged
+        do throws(GeometryFault) {
+            _ = try read(rows, column, into: &sketch)
+            return true
+        } catch {
+            return error != .damaged
         }
     }
 }

@@ -139,15 +139,15 @@ struct SQLitePlaces {
         case .integer, .real: return .skipped(.badGeometry, what: "geometry", column: column)
         case .text, .blob: break
         }
-        switch SQLiteGeometry.read(rows, column, into: &sketch, ignoringReference: isVouchedFor) {
-        case .success(let remarks):
-            guard let place = sketch.representative else {
-                return .skipped(.noGeometry, what: "geometry", column: column)
-            }
+        do throws(GeometryFault) {
+            let remarks = try SQLiteGeometry.read(
+                rows, column, into: &sketch, ignoringReference: isVouchedFor)
+            guard let place = sketch.representative else { throw .empty }
             if remarks.hasWrapped { notes.wrappedLongitudes += 1 }
             if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
             return .found(place)
-        case .failure(let fault): return .skipped(fault.reason, what: "geometry", column: column)
+        } catch {
+            return .skipped(error.reason, what: "geometry", column: column)
         }
     }
 

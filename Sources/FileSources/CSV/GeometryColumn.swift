@@ -33,13 +33,10 @@ struct GeometryColumn {
         unquote(bytes, field, into: &memory)
         defer { self.memory = memory }
         let count = memory.count - ByteRun.padding
-        let result = memory.withUnsafeBufferPointer { buffer -> Result<GeometryRemarks, GeometryFault> in
-            guard let base = buffer.baseAddress else { return .failure(.empty) }
-            return Result { () throws(GeometryFault) in
-                try read(ByteRun(base: base, count: count), 0..<count)
-            }
+        return try memory.withUnsafeBufferPointer { buffer throws(GeometryFault) in
+            guard let base = buffer.baseAddress else { throw .empty }
+            return try read(ByteRun(base: base, count: count), 0..<count)
         }
-        return try result.get()
     }
 
     private mutating func read(_ bytes: ByteRun, _ range: Range<Int>) throws(GeometryFault) -> GeometryRemarks

@@ -66,11 +66,7 @@ final class DecompressedStream {
     }
 
     private func refill() throws(FileError) -> Int? {
-        let source = source
-        let result = input.withUnsafeMutableBytes { buffer in
-            Result { () throws(FileError) in try source(buffer) }
-        }
-        guard let count = try result.get() else { return nil }
+        guard let count = try input.withMutableBytes(nil, source) else { return nil }
         waiting = 0..<count
         return count
     }
@@ -78,12 +74,10 @@ final class DecompressedStream {
     private func decode(
         into buffer: UnsafeMutableRawBufferPointer
     ) throws(CompressionFault) -> (consumed: Int, produced: Int) {
-        let result = input.withUnsafeBytes { input in
-            Result { () throws(CompressionFault) in
-                try decoder.decode(UnsafeRawBufferPointer(rebasing: input[waiting]), into: buffer)
-            }
+        try input.withUnsafeBufferPointer { input throws(CompressionFault) in
+            try decoder.decode(
+                UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: input[waiting])), into: buffer)
         }
-        return try result.get()
     }
 
     private var isTooLarge: Bool {

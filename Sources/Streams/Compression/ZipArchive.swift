@@ -137,10 +137,8 @@ package struct ZipArchive {
         let stream = try stream(of: entry)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let result = buffer.withUnsafeMutableBytes { bytes in
-                Result { () throws(FileError) in try stream.read(into: bytes) }
-            }
-            guard let count = try result.get() else { continue }
+            let read = try buffer.withMutableBytes { bytes throws(FileError) in try stream.read(into: bytes) }
+            guard let count = read else { continue }
             if count == 0 { break }
             let written = buffer.withUnsafeBytes {
                 Descriptor.writeAll(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: descriptor)

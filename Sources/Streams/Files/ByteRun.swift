@@ -53,10 +53,12 @@ import Platform
     }
 
     /// Calls `body` with the bytes of an array, copied where padding can follow them.
-    public static func with<Result>(_ bytes: [UInt8], _ body: (ByteRun) throws -> Result) rethrows -> Result {
+    public static func with<Result, Failure: Error>(
+        _ bytes: [UInt8], _ body: (ByteRun) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         var padded = bytes
         padded.append(contentsOf: repeatElement(0, count: padding))
-        return try padded.withUnsafeBufferPointer { buffer in
+        return try padded.withUnsafeBufferPointer { buffer throws(Failure) in
             guard let base = buffer.baseAddress else { preconditionFailure("a padded array has memory") }
             return try body(ByteRun(base: base, count: bytes.count))
         }

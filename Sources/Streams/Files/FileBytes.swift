@@ -139,13 +139,11 @@ package final class FileBytes: Sendable {
         defer { if !isSeekable { head.withLock { $0 = bytes } } }
         while bytes.count < length, bytes.isEmpty || !isEnough(bytes) {
             if isCancelled() { throw .cancelled }
-            let result = buffer.withUnsafeMutableBytes { buffer in
-                Result { () throws(FileError) -> Int? in
+            do throws(FileError) {
+                let count = try buffer.withMutableBytes { buffer throws(FileError) in
                     isSeekable ? try read(at: 0, into: buffer) : try receive(into: buffer, waiting: 100)
                 }
-            }
-            do throws(FileError) {
-                guard let count = try result.get() else { continue }
+                guard let count else { continue }
                 bytes += buffer[..<count]
                 if count == 0 || isSeekable { break }
             } catch {

@@ -20,13 +20,10 @@ package enum KeptBytes: Sendable {
         switch self {
         case .memory(let bytes): memory.replaceSubrange(0..<range.count, with: bytes[range])
         case .file(let file):
-            let result = memory.withUnsafeMutableBytes { buffer in
-                let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<range.count])
-                return Result { () throws(FileError) -> Int in
-                    try file.read(at: range.lowerBound, into: target)
-                }
+            let count = try memory.withMutableBytes(0..<range.count) { target throws(FileError) in
+                try file.read(at: range.lowerBound, into: target)
             }
-            guard try result.get() == range.count else {
+            guard count == range.count else {
                 throw FileError(file: file.name, reason: .changedSinceLoaded)
             }
         }

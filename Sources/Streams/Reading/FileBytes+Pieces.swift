@@ -10,16 +10,13 @@ extension FileBytes {
         var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
         var feed = ByteFeed(self, keepsBytes: false)
         while !isCancelled() {
-            let result = buffer.withUnsafeMutableBytes { bytes in
-                Result { () throws(FileError) in try feed.read(into: bytes) }
-            }
-            let count: Int
+            let count: Int?
             do throws(FileError) {
-                guard let read = try result.get() else { continue }
-                count = read
+                count = try buffer.withMutableBytes { bytes throws(FileError) in try feed.read(into: bytes) }
             } catch {
                 throw .file(error)
             }
+            guard let count else { continue }
             if count == 0 { break }
             try body(buffer.span.extracting(0..<count))
         }

@@ -24,13 +24,10 @@ package struct FileFingerprint: Sendable, Equatable {
         let last = Swift.max(size - sampleLength, 0)
         for number in 0..<sampleCount {
             let offset = last / (sampleCount - 1) * number
-            let result = memory.withUnsafeMutableBytes { buffer in
-                let target = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + sampleLength])
-                return Result { () throws(FileError) -> Int in
-                    try file.read(at: number == sampleCount - 1 ? last : offset, into: target)
-                }
+            filled += try memory.withMutableBytes(filled..<filled + sampleLength) {
+                target throws(FileError) in
+                try file.read(at: number == sampleCount - 1 ? last : offset, into: target)
             }
-            filled += try result.get()
         }
         return memory.withUnsafeBytes { SavedChecksum.of(UnsafeRawBufferPointer(rebasing: $0[..<filled])) }
     }
