@@ -38,12 +38,9 @@ package struct CoordinateTransform {
     package func degrees(of points: [Point], isCancelled: () -> Bool) throws(SourceError) -> [Degrees?] {
         guard !points.isEmpty else { return [] }
         let arguments = ["-s_srs", system, "-t_srs", "EPSG:4326", "-output_xy"]
-        let process: ConverterProcess
-        do throws(FileError) {
-            process = try ConverterProcess(
+        let process = try SourceError.wrapping { () throws(FileError) in
+            try ConverterProcess(
                 "gdaltransform", arguments, settings: [:], name: name, input: try input(points))
-        } catch {
-            throw .file(error)
         }
         var result: [Degrees?] = []
         result.reserveCapacity(points.count)

@@ -22,11 +22,7 @@ extension DelimitedTable {
             if isCancelled() { throw .cancelled }
             let last = min(blocks.last(from: block, size: Self.windowSize), wanted.upperBound - 1)
             let range = blocks.range(of: block...last)
-            do throws(FileError) {
-                try bytes.read(range, into: &memory)
-            } catch {
-                throw .file(error)
-            }
+            try SourceError.wrapping { () throws(FileError) in try bytes.read(range, into: &memory) }
             let count = memory.withUnsafeBufferPointer { buffer in
                 buffer.baseAddress.map { body(ByteRun(base: $0, count: range.count)) } ?? 0
             }

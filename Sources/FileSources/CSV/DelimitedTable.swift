@@ -68,11 +68,7 @@ package struct DelimitedTable: Sendable {
                 end += 1
             }
             let range = blocks.range(of: first...last)
-            do throws(FileError) {
-                try bytes.read(range, into: &memory)
-            } catch {
-                throw .file(error)
-            }
+            try SourceError.wrapping { () throws(FileError) in try bytes.read(range, into: &memory) }
             memory.withUnsafeBufferPointer { buffer in
                 guard let base = buffer.baseAddress else { return }
                 visitBlocks(

@@ -122,11 +122,7 @@ struct GDALDataSet {
     }
 
     private static func temporary(_ path: String) throws(SourceError) -> TemporaryFolder {
-        do throws(FileError) {
-            return try TemporaryFolder(for: path)
-        } catch {
-            throw .file(error)
-        }
+        try SourceError.wrapping { () throws(FileError) in try TemporaryFolder(for: path) }
     }
 
     /// A temporary folder with links to the files of a shapefile: GDAL writes the index that is missing beside them, never
@@ -151,10 +147,8 @@ struct GDALDataSet {
         for entry in archive.entries where entry.name.dropLast(3) == inner.dropLast(3) {
             let ending = ending(entry.name)
             guard companions.contains(ending) else { continue }
-            do throws(FileError) {
+            try SourceError.wrapping { () throws(FileError) in
                 try archive.extract(entry, to: "\(folder.path)/\(name).\(ending)")
-            } catch {
-                throw .file(error)
             }
         }
         return ("\(folder.path)/\(name).shp", folder)

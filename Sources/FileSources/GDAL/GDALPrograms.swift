@@ -95,10 +95,8 @@ struct GDALPrograms {
     }
 
     private func start(_ program: String, _ arguments: [String]) throws(SourceError) -> ConverterProcess {
-        do throws(FileError) {
-            return try ConverterProcess(program, arguments, settings: settings, name: path)
-        } catch {
-            throw .file(error)
+        try SourceError.wrapping { () throws(FileError) in
+            try ConverterProcess(program, arguments, settings: settings, name: path)
         }
     }
 }

@@ -12,6 +12,13 @@ package enum SourceError: Error, Equatable, Sendable {
 }
 
 extension SourceError {
+    /// What `body` returns; an error of its file becomes one of the source.
+    package static func wrapping<Result>(
+        _ body: () throws(FileError) -> Result
+    ) throws(SourceError) -> Result {
+        do throws(FileError) { return try body() } catch { throw .file(error) }
+    }
+
     /// The description without the name of the source, where that is clear from the context.
     package var words: String {
         if case .refused(_, let words) = self { return printable(words, limit: 1_000) }

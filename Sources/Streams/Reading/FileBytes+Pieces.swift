@@ -10,13 +10,10 @@ extension FileBytes {
         var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
         var feed = ByteFeed(self, keepsBytes: false)
         while !isCancelled() {
-            let count: Int?
-            do throws(FileError) {
-                count = try buffer.withMutableBytes { bytes throws(FileError) in try feed.read(into: bytes) }
-            } catch {
-                throw .file(error)
+            let read = try SourceError.wrapping { () throws(FileError) in
+                try buffer.withMutableBytes { bytes throws(FileError) in try feed.read(into: bytes) }
             }
-            guard let count else { continue }
+            guard let count = read else { continue }
             if count == 0 { break }
             try body(buffer.span.extracting(0..<count))
         }

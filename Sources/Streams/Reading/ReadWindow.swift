@@ -36,13 +36,10 @@ package struct ReadWindow: ~Copyable {
             if count > before, clock.now - start > Self.longestWait { return }
             if isCancelled() { throw .cancelled }
             let free = UnsafeMutableRawBufferPointer(start: memory + count, count: capacity - count)
-            do throws(FileError) {
-                guard let read = try feed.read(into: free) else { return }
-                isAtEnd = read == 0
-                count += read
-            } catch {
-                throw .file(error)
-            }
+            let read = try SourceError.wrapping { () throws(FileError) in try feed.read(into: free) }
+            guard let read else { return }
+            isAtEnd = read == 0
+            count += read
         }
     }
 

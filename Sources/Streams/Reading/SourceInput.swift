@@ -73,11 +73,9 @@ package final class SourceInput: Sendable {
         }
         if let first, isStream || first.isUnchanged { return first }
         if isStream { throw .refused(name: name, words: "was already read (a stream can be read only once)") }
-        do throws(FileError) {
+        return try SourceError.wrapping { () throws(FileError) in
             guard let document else { return try FileBytes(path: path) }
             return try FileBytes(member: document.name, of: FileBytes(path: document.archive))
-        } catch {
-            throw .file(error)
         }
     }
 

@@ -22,10 +22,7 @@ package struct TileFile: RangeSource {
         guard file.isUnchanged else { throw .sourceChanged(name) }
         let range = range.clamped(to: 0..<file.identity.size)
         var bytes = [UInt8](repeating: 0, count: range.count + ByteRun.padding)
-        do throws(FileError) {
-            try KeptBytes.file(file).read(range, into: &bytes)
-        } catch {
-            throw .file(error)
+        try SourceError.wrapping { () throws(FileError) in try KeptBytes.file(file).read(range, into: &bytes)
         }
         bytes.removeLast(ByteRun.padding)
         return bytes
