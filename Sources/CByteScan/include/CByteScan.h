@@ -1,5 +1,7 @@
 #pragma once
 
+// The functions of real numbers of the C library, so that MapModel imports them from here on each system.
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// The grid by which points are clustered: squares of `stride` × `stride` quad-tree cells.
 ///

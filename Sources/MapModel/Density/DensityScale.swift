@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// Which shade a count has: levels from 1 for the least count in view up to `levelCount` for the greatest.
 public struct DensityScale: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// All places within a great-circle distance of a centre, on the mean sphere of `GreatCircle`.
 ///

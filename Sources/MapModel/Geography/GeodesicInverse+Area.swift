@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 extension GeodesicInverse {
     /// The square metres between a solved geodesic and the equator; positive eastwards in the north.

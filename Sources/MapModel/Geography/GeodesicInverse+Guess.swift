@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 // Where Newton's method begins. Source: Karney, 2013, section 5.
 extension GeodesicInverse {

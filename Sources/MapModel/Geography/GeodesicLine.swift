@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// A geodesic of WGS 84 from a place in a direction, on which many places can be found.
 ///

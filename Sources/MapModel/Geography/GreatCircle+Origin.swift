@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 extension GreatCircle {
     /// A place from which many distances are measured: what depends only on it is calculated once.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// Distances, bearings and destinations along great circles of the mean sphere.
 public enum GreatCircle {

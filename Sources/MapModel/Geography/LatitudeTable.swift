@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// The row of quanta in which a latitude lies: the Mercator logarithm as a table of cubics.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// An angle as its sine and cosine: sums need no trigonometry, and right angles are exact.
 struct SineCosine: Equatable, Sendable {

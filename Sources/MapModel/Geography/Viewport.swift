@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// The part of the world plane that a map shows, and the one place that converts between the plane and dots.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// The ellipsoid of the World Geodetic System 1984.
 ///

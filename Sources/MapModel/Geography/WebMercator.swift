@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// The spherical Mercator projection of web maps (EPSG:3857), scaled to the unit square.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// A cell of the quad tree as seen from a centre: the node, and its edges as sines and cosines.
 struct SeenCell {

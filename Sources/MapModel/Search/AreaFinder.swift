@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// Finds the country and region, or the sea, that a location lies in.
 struct AreaFinder: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// One area of a sketch: a rim of at least one vertex, and the holes in it.
 struct AreaOutline {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CByteScan
 
 /// Distances of lines and areas from a place, to their nearest point: by the squared chord of `CellDistances`.
 ///
