@@ -98,16 +98,6 @@ struct ClickHouseAddress: Sendable {
         }
         return String(validating: bytes, as: UTF8.self)
     }
-
-    /// A text for a query, with `%41` for everything but letters, digits and a few signs.
-    static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-            return isPlain || "-._~".utf8.contains(byte)
-                ? String(UnicodeScalar(byte))
-                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
 }
 
 extension Substring {

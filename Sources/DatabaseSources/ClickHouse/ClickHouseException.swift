@@ -17,7 +17,7 @@ struct ClickHouseException: Equatable {
     /// `Code: 60. DB::Exception: No such table. (UNKNOWN_TABLE) (version 24.1)`; nil when there is none.
     init?(_ text: String) {
         let text = String(text.suffix(Self.longestText))
-        guard let mark = text.lastRange(of: "Code: ") else { return nil }
+        guard let mark = text.ranges(of: "Code: ").last else { return nil }
         let rest = text[mark.upperBound...]
         guard let code = Int(rest.prefix { $0.isASCII && $0.isNumber }),
             let name = rest.firstRange(of: "Exception: ")
@@ -60,11 +60,5 @@ struct ClickHouseException: Equatable {
         case 394: "the statement was stopped on the server"
         default: message.isEmpty ? "error \(code) of the server" : "\(message) (code \(code))"
         }
-    }
-}
-
-extension String {
-    fileprivate func lastRange(of text: String) -> Range<Index>? {
-        ranges(of: text).last
     }
 }

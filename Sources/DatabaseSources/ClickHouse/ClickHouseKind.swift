@@ -27,8 +27,8 @@ extension ClickHouseEngine {
         let address: ClickHouseAddress
         do throws(ClickHouseAddress.Problem) {
             address = try ClickHouseAddress(url) { name in
-                if let value = Self.variable(name) { return value }
-                guard name == "CLICKHOUSE_PASSWORD", let path = Self.variable(Self.fileVariable) else {
+                if let value = Environment.text(name) { return value }
+                guard name == "CLICKHOUSE_PASSWORD", let path = Environment.text(Self.fileVariable) else {
                     return nil
                 }
                 do throws(FileError) {
@@ -43,10 +43,6 @@ extension ClickHouseEngine {
         }
         if let failure { throw .refused(name: Self.fileVariable, words: failure.description) }
         self.init(ClickHouseSession(address, options))
-    }
-
-    private static func variable(_ name: String) -> String? {
-        Environment.text(name)
     }
 
     private static func firstLine(of path: String) throws(FileError) -> String {

@@ -100,7 +100,7 @@ final class ClickHouseSession: Sendable {
     }
 
     private func request(_ sql: String, _ query: String) throws(SourceError) -> HTTPRequest {
-        let database = address.database.map { "&database=" + ClickHouseAddress.encoded($0) } ?? ""
+        let database = address.database.map { "&database=" + $0.percentEncoded() } ?? ""
         guard let place = NetworkAddress(address.url + "?" + (query + database).dropFirst()) else {
             throw refused("not a valid address")
         }

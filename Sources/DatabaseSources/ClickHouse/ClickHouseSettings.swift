@@ -59,7 +59,7 @@ struct ClickHouseSettings: Sendable {
             settings = Self.wanted(options).filter { known[$0.name] != nil && known[$0.name] != $0.value }
             if isReadOnly == "0", known["readonly"] != nil { settings.append(("readonly", "2")) }
         }
-        query = settings.map { "&\($0.name)=\(ClickHouseAddress.encoded($0.value))" }.joined()
+        query = settings.map { "&\($0.name)=\($0.value.percentEncoded())" }.joined()
         // Names and values are the server's.
         notices = Self.cutting.filter { cut in
             isReadOnly == "1" && known[cut].map { $0 != Self.wholeValue(cut) } ?? false

@@ -5,9 +5,6 @@ struct DuckDBAnswer {
     private var isInQuotes = false
     private var wasQuote = false
 
-    /// The value that was read last may go on.
-    private var isInValue: Bool { isQuoted }
-
     /// Reads a piece of an answer.
     ///
     /// - Parameters:
@@ -71,6 +68,6 @@ struct DuckDBAnswer {
                 row.removeAll(keepingCapacity: true)
             }
         }
-        return isWhole && row.isEmpty && !answer.isInValue ? rows : nil
+        return isWhole && row.isEmpty && !answer.isQuoted ? rows : nil
     }
 }

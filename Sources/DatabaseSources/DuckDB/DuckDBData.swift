@@ -52,6 +52,13 @@ struct DuckDBData: Sendable {
         DuckDBSession(name: name, start, preparation: preparation, timeout: options.timeout)
     }
 
+    /// What a program finds of it.
+    func layout(_ session: DuckDBSession, _ isCancelled: () -> Bool) throws(SourceError) -> DuckDBLayout {
+        try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
+            try DuckDBCatalog(session: session, data: self, isCancelled: isCancelled).layout()
+        }
+    }
+
     /// The files as they are now.
     var identities: [FileIdentity?] {
         switch content {

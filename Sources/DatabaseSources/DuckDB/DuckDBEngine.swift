@@ -6,7 +6,7 @@ final class DuckDBEngine: SQLEngine {
     let data: DuckDBData
     private let views: DuckDBSession
     private let rows: DuckDBSession
-    private let dialectOfDuckDB = DuckDBDialect()
+    let dialect: any SQLDialect = DuckDBDialect()
     /// The layout of the last call; a copy of a view lives in the program for views alone.
     private let found: Mutex<DuckDBLayout?>
 
@@ -25,7 +25,6 @@ final class DuckDBEngine: SQLEngine {
     private let first: Mutex<DuckDBLayout?>
 
     var name: String { data.name }
-    var dialect: any SQLDialect { dialectOfDuckDB }
 
     func layout(isCancelled: () -> Bool) throws(SourceError) -> EngineLayout {
         let known = first.withLock { layout in
@@ -38,9 +37,7 @@ final class DuckDBEngine: SQLEngine {
         }
         let layout =
             if let known, known.identities == data.identities { known } else {
-                try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
-                    try DuckDBCatalog(session: views, data: data, isCancelled: isCancelled).layout()
-                }
+                try data.layout(views, isCancelled)
             }
         try layout.checkViews(of: name)
         if !layout.relation.isCopy, found.withLock({ $0 }) == nil {

@@ -44,9 +44,7 @@ struct DuckDBReader: SourceLoader {
     /// The loader of all rows, or what answers for views where there are too many rows or the user wants that.
     func opened(isCancelled: () -> Bool) throws(SourceError) -> FileKind.Opened {
         let session = data.session()
-        let layout = try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
-            try DuckDBCatalog(session: session, data: data, isCancelled: isCancelled).layout()
-        }
+        let layout = try data.layout(session, isCancelled)
         if data.options.asks || layout.rowCount > data.options.readLimit {
             try layout.checkViews(of: data.name)
             return .server(EngineSource(DuckDBEngine(data, session: session, layout: layout)))
@@ -70,10 +68,7 @@ struct DuckDBReader: SourceLoader {
 
     private func loader(_ isCancelled: () -> Bool) throws(SourceError) -> DuckDBLoader {
         let session = data.session()
-        let layout = try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
-            try DuckDBCatalog(session: session, data: data, isCancelled: isCancelled).layout()
-        }
-        return DuckDBLoader(data: data, session: session, layout: layout)
+        return DuckDBLoader(data: data, session: session, layout: try data.layout(session, isCancelled))
     }
 
     /// Links are not resolved: a name may say more than what it links to.

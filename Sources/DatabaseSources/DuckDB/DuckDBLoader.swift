@@ -33,7 +33,7 @@ package struct DuckDBLoader: SourceLoader {
                 let part = moments.isDue(count: reader.points.count) ? reader.loaded(notices: []) : nil
                 progress(progressed(reader.recordCount, part))
             }
-            reader.finish()
+            reader.flush()
         } catch {
             guard case .refused = error, reader.recordCount > 0 else { throw error }
             fault = error
@@ -60,9 +60,7 @@ package struct DuckDBLoader: SourceLoader {
     private func current(_ isCancelled: () -> Bool) throws(SourceError) -> DuckDBLayout {
         guard layout.identities != data.identities else { return layout }
         session.restart()
-        return try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
-            try DuckDBCatalog(session: session, data: data, isCancelled: isCancelled).layout()
-        }
+        return try data.layout(session, isCancelled)
     }
 
     private func progressed(_ count: Int, _ part: LoadedSource?) -> LoadProgress {

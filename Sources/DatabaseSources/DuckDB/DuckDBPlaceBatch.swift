@@ -8,7 +8,7 @@ struct DuckDBPlaceBatch {
 
     private static let limit = 1 << 16
 
-    func isFull(before row: Int) -> Bool { places.count >= Self.limit }
+    var isFull: Bool { places.count >= Self.limit }
 
     mutating func append(_ place: FixedCoordinate, row: Int) {
         if places.isEmpty { firstRow = row }

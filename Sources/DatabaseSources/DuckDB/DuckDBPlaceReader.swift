@@ -53,9 +53,6 @@ struct DuckDBPlaceReader {
         swap(&answer, &self.answer)
     }
 
-    /// Everything was taken.
-    mutating func finish() { flush() }
-
     /// What was read so far.
     mutating func loaded(notices: [String]) -> LoadedSource {
         flush()
@@ -231,7 +228,7 @@ struct DuckDBPlaceReader {
     @inline(__always)
     private mutating func add(_ place: FixedCoordinate, row: Int) {
         if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
-        if batch.isFull(before: row) { flush() }
+        if batch.isFull { flush() }
         batch.append(place, row: row)
     }
 
@@ -241,7 +238,6 @@ struct DuckDBPlaceReader {
         recordCount += 1
     }
 
-    private mutating func flush() {
-        batch.move(to: &points)
-    }
+    /// Everything so far is among the points.
+    mutating func flush() { batch.move(to: &points) }
 }

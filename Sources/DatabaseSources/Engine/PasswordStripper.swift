@@ -19,13 +19,8 @@ struct PasswordStripper: Sendable {
             forms = []
             return
         }
-        let encoded = password.utf8.map { byte -> String in
-            let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte | 0x20 ^ 0x20)
-            return isPlain || "-._~".utf8.contains(byte)
-                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
-        forms = Set([password, encoded, encoded.uppercasedEscapes]).sorted { $0.utf8.count > $1.utf8.count }
-            .map { Secret(value: $0) }
+        let all = [password, password.percentEncoded(), password.percentEncoded(isUppercase: false)]
+        forms = Set(all).sorted { $0.utf8.count > $1.utf8.count }.map { Secret(value: $0) }
     }
 
     func stripped(_ text: String) -> String {
@@ -34,14 +29,13 @@ struct PasswordStripper: Sendable {
 }
 
 extension String {
-    /// `%2f` as `%2F`.
-    fileprivate var uppercasedEscapes: String {
-        var result = ""
-        var escape = 0
-        for character in self {
-            result += escape > 0 ? character.uppercased() : String(character)
-            escape = character == "%" ? 2 : max(escape - 1, 0)
-        }
-        return result
+    /// The text for an address, with `%2F` for everything but letters, digits and a few signs.
+    func percentEncoded(isUppercase: Bool = true) -> String {
+        utf8.map { byte in
+            let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+            return isPlain || "-._~".utf8.contains(byte)
+                ? String(UnicodeScalar(byte))
+                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: isUppercase)
+        }.joined()
     }
 }

@@ -67,13 +67,11 @@ struct PostgreSQLAddress: Sendable {
         }
         self.text = Secret(value: text)
         name = Self.name(parts)
-        let seconds = (parts["connect_timeout"] ?? Self.variable("PGCONNECT_TIMEOUT")).flatMap { Int($0) }
+        let seconds = (parts["connect_timeout"] ?? Environment["PGCONNECT_TIMEOUT"]).flatMap { Int($0) }
         connectTimeout = seconds.flatMap { $0 > 0 ? .seconds(min($0, Self.longestTimeout)) : nil }
     }
 
     private static let longestTimeout = 3_600
-
-    private static func variable(_ name: String) -> String? { Environment[name] }
 
     /// An "@" after the one that ends the user's part, or in the path: most likely in a password that was not
     /// written as %40, so that what libpq takes for host or port is a fragment of it.

@@ -16,7 +16,7 @@ final class PostgreSQLEngine: SQLEngine {
     private let said = ServerNotices()
     private let layout = Mutex<PostgreSQLLayout?>(nil)
 
-    var dialect: any SQLDialect { PostgreSQLDialect() }
+    let dialect: any SQLDialect = PostgreSQLDialect()
     /// Rows of PostgreSQL are wide, and found fast by their keys.
     var readCount: Int? { nil }
 

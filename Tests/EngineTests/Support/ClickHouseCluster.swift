@@ -183,7 +183,7 @@ final class ClickHouseCluster: Sendable {
 
     func url(user: String? = nil, password: String? = nil) -> String {
         let login = user.map { user in
-            user + (password.map { ":" + ClickHouseAddress.encoded($0) } ?? "") + "@"
+            user + (password.map { ":" + $0.percentEncoded() } ?? "") + "@"
         }
         return "clickhouse://\(login ?? "")127.0.0.1:\(ports[0])/default"
     }
