@@ -77,23 +77,12 @@ extension ClickHouseCatalog {
         return columns.first { $0.parsed.pair != nil }
     }
 
-    /// Label, id and searched columns by the same rules as for files. A column of points counts as two additional
-    /// columns without names.
     private func detected(
         _ columns: [ClickHouseColumn], _ pair: ClickHouseColumn?, _ sample: [[[UInt8]]]
     ) throws(SourceError) -> DetectedColumns {
-        var (names, asked, sample) = (columns.map(\.name), options.columns, sample)
-        if pair != nil {
-            asked.combined = nil
-            (asked.latitude, asked.longitude) = ("\0latitude", "\0longitude")
-            asked.isSwapped = false
-            names += ["\0latitude", "\0longitude"]
-            for row in sample.indices { sample[row] += [[], []] }
-        }
         do throws(ColumnError) {
-            return try ColumnDetection(
-                names: names, hasHeader: true, sample: ColumnSample(records: sample), options: asked
-            ).detected()
+            return try ColumnDetection.detected(
+                columns.map(\.name), sample, options.columns, hasPlaces: pair != nil)
         } catch {
             throw refused("\(error)")
         }

@@ -65,6 +65,25 @@ struct TableChoice<Failure: Error> {
     }
 }
 
+extension ColumnDetection {
+    /// Label, id and searched columns by the same rules as for files. A column of places counts as two more without
+    /// names.
+    static func detected(
+        _ names: [String], _ sample: [[[UInt8]]], _ options: ColumnOptions, hasPlaces: Bool
+    ) throws(ColumnError) -> DetectedColumns {
+        var (names, sample, options) = (names, sample, options)
+        if hasPlaces {
+            (options.combined, options.isSwapped) = (nil, false)
+            (options.latitude, options.longitude) = ("\0latitude", "\0longitude")
+            names += ["\0latitude", "\0longitude"]
+            for row in sample.indices { sample[row] += [[], []] }
+        }
+        return try ColumnDetection(
+            names: names, hasHeader: true, sample: ColumnSample(records: sample), options: options
+        ).detected()
+    }
+}
+
 /// What the user asks for.
 enum AskedTable: Equatable { case name(String), statement(String) }
 

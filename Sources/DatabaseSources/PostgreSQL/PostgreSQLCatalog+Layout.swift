@@ -121,26 +121,13 @@ extension PostgreSQLCatalog {
         ]
     }
 
-    /// Label, id and searched columns by the same rules as for files. A geometry counts as two additional
-    /// columns without names.
     private func detected(
         _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ spatial: PostgreSQLColumn?,
         _ sample: [[[UInt8]]]
     ) throws(Problem) -> DetectedColumns {
-        var names = columns.map(\.name)
-        var asked = options.columns
-        var sample = sample
-        if spatial != nil {
-            asked.combined = nil
-            asked.isSwapped = false
-            (asked.latitude, asked.longitude) = ("\0latitude", "\0longitude")
-            names += ["\0latitude", "\0longitude"]
-            for row in sample.indices { sample[row] += [[], []] }
-        }
         do throws(ColumnError) {
-            return try ColumnDetection(
-                names: names, hasHeader: true, sample: ColumnSample(records: sample), options: asked
-            ).detected()
+            return try ColumnDetection.detected(
+                columns.map(\.name), sample, options.columns, hasPlaces: spatial != nil)
         } catch {
             if let point = columns.first(where: { $0.type == "point" }) {
                 throw .words(

@@ -1,6 +1,16 @@
 import SQLiteFiles
 import Streams
 
+extension SourceError {
+    /// What `body` returns; nil where it fails, unless it was cancelled.
+    static func ignored<Result>(_ body: () throws(SourceError) -> Result) throws(SourceError) -> Result? {
+        do throws(SourceError) { return try body() } catch {
+            if error == .cancelled { throw error }
+            return nil
+        }
+    }
+}
+
 /// How the rows in a box are found: the first stage of a search.
 enum SQLiteAccess: Sendable, Equatable {
     /// An index whose first column is one of latitude and longitude.
@@ -43,9 +53,10 @@ extension SQLiteAccess {
         }
         var stale: SQLiteBoxIndex?
         for index in schema.boxIndexes(of: relation) where index.geometryColumn == nil {
-            if let checked = try index.checked(latitude, longitude, layout, database) {
-                return .boxes(checked)
+            let checked = try SourceError.ignored { () throws(SourceError) in
+                try index.checked(latitude, longitude, layout, database)
             }
+            if case let checked?? = checked { return .boxes(checked) }
             stale = index
         }
         let indexes = try database.readingSchema { () throws(SourceError) -> [Index] in
@@ -63,9 +74,8 @@ extension SQLiteAccess {
 
     /// Whether SQLite can use the index: not when it orders text differently from the column, or without
     /// R*Tree support.
-    /// there are no R*Trees.
     private func canAnswer(_ layout: SQLiteLayout, _ database: SQLiteDatabase) throws(SourceError) -> Bool {
-        do throws(SourceError) {
+        try SourceError.ignored { () throws(SourceError) in
             for step in SQLiteBoxQuery(layout: layout, access: self).steps(for: [.world]) {
                 var plan = try SQLiteStatement(database, "EXPLAIN QUERY PLAN " + step.sql)
                 while try plan.step() {
@@ -74,10 +84,7 @@ extension SQLiteAccess {
                 }
             }
             return true
-        } catch {
-            if error == .cancelled { throw error }
-            return false
-        }
+        } ?? false
     }
 
     private struct Index {

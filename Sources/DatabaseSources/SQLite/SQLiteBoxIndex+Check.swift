@@ -12,19 +12,8 @@ extension SQLiteBoxIndex {
     private static let sampleLimit = 20
 
     /// The index, with its axes determined from the first and the last rows of the table; nil when it lacks
-    /// one of them, or cannot be read.
+    /// one of them.
     func checked(
-        _ latitude: Int, _ longitude: Int, _ layout: SQLiteLayout, _ database: SQLiteDatabase
-    ) throws(SourceError) -> SQLiteBoxIndex? {
-        do throws(SourceError) {
-            return try compared(latitude, longitude, layout, database)
-        } catch {
-            if error == .cancelled { throw error }
-            return nil
-        }
-    }
-
-    private func compared(
         _ latitude: Int, _ longitude: Int, _ layout: SQLiteLayout, _ database: SQLiteDatabase
     ) throws(SourceError) -> SQLiteBoxIndex? {
         let relation = layout.relation

@@ -67,11 +67,8 @@ struct SQLiteChoice {
         }
         var found: [SQLiteLayout] = []
         for relation in likely.prefix(Self.lookLimit) {
-            do throws(SourceError) {
-                found.append(try layout(of: relation))
-            } catch {
-                if error == .cancelled { throw error }
-            }
+            let read = try SourceError.ignored { () throws(SourceError) in try layout(of: relation) }
+            if let read { found.append(read) }
         }
         let name = try only(found.map(\.relation))?.name
         guard let only = found.first(where: { $0.relation.name == name }) else {
@@ -115,12 +112,9 @@ struct SQLiteChoice {
         let timeout = database.timeout
         database.timeout = Self.countTimeout
         defer { database.timeout = timeout }
-        do throws(SourceError) {
+        return try SourceError.ignored { () throws(SourceError) in
             var statement = try SQLiteStatement(database, "SELECT count(*) FROM \(relation.quotedName)")
             return try statement.step() ? Int(clamping: statement.integer(0)) : nil
-        } catch {
-            if error == .cancelled { throw error }
-            return nil
-        }
+        } ?? nil
     }
 }

@@ -41,26 +41,23 @@ struct SQLiteColumns {
 
     /// The columns that the user named, or that are detected by name.
     private func namedColumns() throws(SourceError) -> Found {
-        do throws(ColumnError) {
-            return Found(
-                try ColumnDetection(
-                    names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns,
-                    options: options
-                ).detected())
-        } catch {
-            throw .columns(error, file: path)
-        }
+        try named { () throws(ColumnError) in Found(try detection.detected()) }
+    }
+
+    private var detection: ColumnDetection {
+        ColumnDetection(
+            names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns, options: options)
+    }
+
+    /// What `body` finds; an error names the file.
+    private func named<Result>(_ body: () throws(ColumnError) -> Result) throws(SourceError) -> Result {
+        do throws(ColumnError) { return try body() } catch { throw .columns(error, file: path) }
     }
 
     /// The column of `--geom`.
     private func namedGeometry() throws(SourceError) -> Found {
-        let column: Int
-        do throws(ColumnError) {
-            column = try ColumnDetection(
-                names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns, options: options
-            ).column(options.geometry ?? "", flag: "--geom")
-        } catch {
-            throw .columns(error, file: path)
+        let column = try named { () throws(ColumnError) in
+            try detection.column(options.geometry ?? "", flag: "--geom")
         }
         let known = geometry.first { self.column($0) == column }
         if let foreign = known?.foreignReference { throw projected(foreign) }
@@ -77,17 +74,14 @@ struct SQLiteColumns {
         let names = relation.columns.map(\.name)
         let titles = coordinates.columns.map { "column \($0 + 1), \(quoted(names[$0]))" }.joined(
             separator: "; ")
-        do throws(ColumnError) {
-            let (roles, reasons) = try FeatureRoles(
+        let (roles, reasons) = try named { () throws(ColumnError) in
+            try FeatureRoles(
                 names: names, sample: sample.columns, options: options, coordinates: Set(coordinates.columns)
             ).found()
-            return Found(
-                coordinates: coordinates, roles: roles,
-                reasons: ["coordinates: \(titles) (\(rule))"] + reasons,
-                notices: [])
-        } catch {
-            throw .columns(error, file: path)
         }
+        return Found(
+            coordinates: coordinates, roles: roles, reasons: ["coordinates: \(titles) (\(rule))"] + reasons,
+            notices: [])
     }
 
     /// The columns of an R*Tree: row, then a minimum and a maximum for each axis. The first axis is longitude
