@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import RowValues
 import Streams
 
 /// A source that has no rows.

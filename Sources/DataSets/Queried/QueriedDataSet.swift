@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import RowValues
 import Streams
 
 /// Rows that stay on servers, and those of files beside them.

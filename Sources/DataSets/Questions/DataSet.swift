@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import RowValues
 import Streams
 
 /// Rows that a command asks for: in memory (`LoadedDataSet`), or on a server (`QueriedDataSet`); of one source or several.

@@ -1,3 +1,4 @@
+import RowValues
 import Streams
 
 /// Which table of a database is shown, and what is said where that is not clear: the same for all databases.

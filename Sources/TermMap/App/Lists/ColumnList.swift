@@ -1,5 +1,6 @@
 import CellGraphics
 import Rows
+import RowValues
 
 /// The columns, of which one colours the rows or gives a figure.
 enum ColumnList: PanelList {
