@@ -12,7 +12,7 @@ import Testing
 
     @Test func commandsAreFoundByNameAndMeaning() {
         let lines = typing(":den").state.completionList?.lines ?? []
-        #expect(lines.first?.label == "density" && lines.contains { $0.label == "display" })
+        #expect(lines.first?.text.text == "density" && lines.contains { $0.text.text == "display" })
         #expect(typing(":").state.completionList?.lines.count == KeyMap().helpText.commands.count)
         #expect(typing(":qqq").state.completionList == nil)
     }
@@ -21,7 +21,7 @@ import Testing
         #expect(typing(":density<Enter>").state.isDensity)
         // The first that fits, and the next one.
         #expect(typing(":clust<Enter>").state.panels.prompt == nil)
-        let names = typing(":the").state.completionList?.lines.map(\.label) ?? []
+        let names = typing(":the").state.completionList?.lines.map(\.text.text) ?? []
         #expect(names.first == "theme" && names.count > 2)
         let before = typing("").state.screen.appearance.theme.background
         #expect(typing(":the<Enter>").state.screen.appearance.theme.background != before)
@@ -54,7 +54,7 @@ import Testing
     /// Every other word finds a command that exists.
     @Test(arguments: Panels.synonyms.keys.sorted()) func otherWordsFindTheCommand(word: String) {
         let lines = typing(":\(word)").state.completionList?.lines ?? []
-        #expect(lines.first?.label.split(separator: " ").first.map(String.init) == Panels.synonyms[word])
+        #expect(lines.first?.text.text.split(separator: " ").first.map(String.init) == Panels.synonyms[word])
     }
 
     @Test func arrowUpRecallsInAnEmptyField() {
@@ -64,8 +64,8 @@ import Testing
 
     @Test func keysStandBesideTheirCommands() {
         let lines = typing(":quit").state.completionList?.lines ?? []
-        #expect(lines.first?.detail == "q")
-        #expect(typing(":abandon").state.completionList?.lines.first?.detail == "Q Ctrl-c")
+        #expect(lines.first?.remark.text == "q")
+        #expect(typing(":abandon").state.completionList?.lines.first?.remark.text == "Q Ctrl-c")
     }
 
     // MARK: - Pictures

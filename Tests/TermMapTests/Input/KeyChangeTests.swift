@@ -66,7 +66,7 @@ import Testing
         let near: [KeyPlace] = [.list(.nearby), .panels, .map]
         #expect(command("]", map, in: near) == .radius(step: 1))
         #expect(command(">", map, in: near) == .clusterSize(step: 1))
-        #expect(command("x", map, in: [.layers, .panels, .map]) == .toggle)
+        #expect(command("x", map, in: [.list(.layers), .panels, .map]) == .toggle)
     }
 
     @Test func keysOfFieldsAreReplaced() {
@@ -123,7 +123,7 @@ import Testing
     /// A key that means something else in the open panel is no help there, but it is the one on the map.
     @Test func aKeyInAMessageIsThatOfTheOpenPanel() {
         var state = Story([(1, 1)]).state
-        state.enter(.table)
+        state.enter(.list(.table))
         #expect(KeyMap().words("\(key: .table(.search)) \(key: .clearFilter)", in: state).text == "/ F")
         #expect(KeyMap().words("\(key: .zoom(steps: 1)) \(key: .zoom(steps: -1))", in: state).text == "+ -")
         #expect(keyMap([("zoom-in", ["z", "F2"])]).words("\(key: .zoom(steps: 1))", in: state).text == "F2")
