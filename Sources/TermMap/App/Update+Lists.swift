@@ -9,7 +9,7 @@ extension AppState {
     mutating func moveCursor(by rows: Int) -> [Effect] {
         if let list = movedList {
             // Up from an empty field, or from the top of an earlier search, goes back in the history.
-            if panels.isSearchOpen, rows == -1, search.session?.recallsEarlier == true {
+            if panels.list == .search, rows == -1, search.session?.recallsEarlier == true {
                 return recallSearch(older: true)
             }
             guard list.count(self) > 0 else { return [] }

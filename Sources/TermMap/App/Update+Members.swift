@@ -41,11 +41,11 @@ extension AppState {
 
     /// Asks for the next page of a server's cluster where the list comes to an end.
     mutating func fetchMembers() -> [Effect] {
-        guard panels.current == .members, let list = panels.members,
-            list.needsMore(pageRows: MemberRows.pageRows(self)), let fetched = list.fetched
+        guard panels.list == .members, let list = panels.members, let fetched = list.fetched,
+            fetched.needsMore(top: list.cursor.top, pageRows: MemberRows.pageRows(self))
         else { return [] }
         panels.arrangementTicket += 1
-        panels.members?.awaitPage(ticket: panels.arrangementTicket)
+        panels.members?.fetched?.awaitPage(ticket: panels.arrangementTicket)
         if fetched.matches.isEmpty { data.origin.forgetMembers() }
         return [.fetchMembers(after: fetched, ticket: panels.arrangementTicket)]
     }
@@ -71,11 +71,9 @@ extension AppState {
     }
 
     private mutating func failMembers(_ error: SourceError, _ ticket: Int) {
-        if panels.table.fetched?.fail(ticket: ticket) == true
-            || panels.members?.fetched?.fail(ticket: ticket) == true
-        {
-            report(data.words(of: error), .error)
-        }
+        let isOfTable = panels.table.fetched?.fail(ticket: ticket) == true
+        guard isOfTable || panels.members?.fetched?.fail(ticket: ticket) == true else { return }
+        report(data.words(of: error), .error)
     }
 
     /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.

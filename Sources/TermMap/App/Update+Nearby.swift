@@ -17,10 +17,8 @@ extension AppState {
         }
         search.session?.rowQuestion.drop()
         search.session?.placeQuestion.drop()
-        let effects = [.cancelSearch] + open(.nearby) + findNearby()
-        showNearby()
         ask(.radius)
-        return effects
+        return [.cancelSearch] + openList()
     }
 
     /// Lists what the command line asked for.
@@ -35,9 +33,13 @@ extension AppState {
             center: request.center, centerName: request.name ?? PlaceText.coordinate(request.center, zoom: 7),
             radiusMeters: request.radiusMeters, unit: request.unit,
             points: PointSet(capacity: data.tree.count))
+        map.isViewChosen = true
+        return openList()
+    }
+
+    private mutating func openList() -> [Effect] {
         let effects = open(.nearby) + findNearby()
         showNearby()
-        map.isViewChosen = true
         return effects
     }
 
@@ -132,5 +134,7 @@ extension AppState {
     // MARK: - The list
 
     /// The rows on the screen.
-    package var nearbyRows: [UInt32] { nearby?.rows(data.tree, pageRows: NearbyList.pageRows(self)) ?? [] }
+    package var nearbyRows: [UInt32] {
+        nearby?.neighbors[NearbyList.shown(self)].map { data.tree.row(at: $0.index) } ?? []
+    }
 }

@@ -4,7 +4,7 @@ import Streams
 
 extension AppState {
     mutating func beginSearch(_ scope: Search.Scope) -> [Effect] {
-        if panels.isSearchOpen, search.session?.scope == scope { return [] }
+        if panels.list == .search, search.session?.scope == scope { return [] }
         let origin = Search.Origin(
             view: map.home, selection: selection.current, placemark: selection.placemark)
         search.session = Search(scope: scope, origin: origin)
@@ -104,7 +104,7 @@ extension AppState {
     /// Results are a moment away: what is not text means them, and not those from before.
     package var awaitsResults: Bool {
         if panels.current == .table { return panels.table.awaitsAnswer && data.isReadable }
-        guard let session = search.session, panels.isSearchOpen else { return false }
+        guard let session = search.session, panels.list == .search else { return false }
         return session.placeQuestion.isWaiting
             || (session.rowQuestion.isWaiting && (search.nameIndexing == .done || data.origin.findsRows))
     }
@@ -113,7 +113,7 @@ extension AppState {
 
     /// How long until the spinner turns; nil when nothing is awaited.
     var timeToNextSpinnerStep: Duration? {
-        let isSearching = panels.isSearchOpen && search.session?.isWaiting == true
+        let isSearching = panels.list == .search && search.session?.isWaiting == true
         guard isSearching || data.isAwaited else { return nil }
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
@@ -177,7 +177,7 @@ extension AppState {
 
     /// Puts the cursor where there is something, and carries out an Enter that came too early.
     mutating func settleResults() -> [Effect] {
-        guard panels.isSearchOpen else { return [] }
+        guard panels.list == .search else { return [] }
         search.session?.settle()
         guard let session = search.session else { return [] }
         let isAnswered = session.isUpToDate && session.current != nil

@@ -28,20 +28,17 @@ extension AppState {
 
     /// `t`: the members of a list that is open, the rows near a place, those that a search found, else those in view.
     private mutating func toggleTable() -> [Effect] {
-        let scope: TableState.Scope
-        switch panels.current {
-        case .list(.table): return closePanel()
-        case .list(.nearby): scope = .near
-        case .details where panels.isNearbyOpen: scope = .near
-        default:
-            if panels.current == .members, let list = panels.members, list.generation == data.generation {
-                scope = .members(list)
-            } else {
-                scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
-            }
-        }
-        if !panels.isTableOpen { panels.table.scope = scope }
+        if panels.list == .table { return closePanel() }
+        if !panels.isTableOpen { panels.table.scope = scopeOfOpening }
         return open(.table, over: panels.isNearbyOpen ? [.nearby] : [])
+    }
+
+    private var scopeOfOpening: TableState.Scope {
+        if panels.isNearbyOpen { return .near }
+        if panels.list == .members, let list = panels.members, list.generation == data.generation {
+            return .members(list)
+        }
+        return search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
     }
 
     /// Whether all rows are in view, or would be without the open panel. Rows under the legend count: it gives way to the

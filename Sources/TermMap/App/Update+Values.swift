@@ -46,27 +46,25 @@ extension AppState {
 
     /// Moves the cursor and scrolls so that it is on the screen; false where there is nothing to choose.
     mutating func moveValueCursor(by rows: Int) -> Bool {
-        let first: Int
-        let last: Int
+        let shown: ClosedRange<Int>
         if summarySubject != nil {
             let lines = summaryLines
             let targets = lines.indices.filter { lines[$0].target != nil }
             guard let index = targets.firstIndex(of: valueLine) else { return false }
             panels.valueCursor = targets[index.moved(by: rows, upTo: targets.count - 1)]
             // The lines below a value, up to the next one, come along.
-            last = (targets.first { $0 > panels.valueCursor } ?? lines.count) - 1
-            first = panels.valueCursor
+            shown = panels.valueCursor...(targets.first { $0 > panels.valueCursor } ?? lines.count) - 1
         } else {
             let fields = selectedFields
             guard !fields.isEmpty, let area = layout.panel else { return false }
             panels.valueCursor = min(panels.valueCursor, fields.count - 1).moved(
                 by: rows, upTo: fields.count - 1)
             let lines = layOut(fields, in: PanelMetrics.textBody(of: area)).lines(ofField: panels.valueCursor)
-            (first, last) = (lines.lowerBound, lines.upperBound - 1)
+            shown = lines.lowerBound...max(lines.upperBound - 1, lines.lowerBound)
         }
         if let area = layout.panel {
             let height = max(PanelMetrics.textBody(of: area).height - 1, 1)
-            panels.keepInSight(first...max(first, last), height: height, upTo: scrollLimit)
+            panels.keepInSight(shown, height: height, upTo: scrollLimit)
         }
         return true
     }

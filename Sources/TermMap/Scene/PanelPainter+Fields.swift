@@ -13,33 +13,26 @@ extension PanelPainter {
         drawFields(state.panelFields ?? [], state.panels.scroll, PanelMetrics.textBody(of: area), &frame)
     }
 
-    private struct Head {
-        var title: DisplayText
-        var remark: DisplayText = .empty
-        var line: DisplayText = .empty
-        var role = Role.panelDim
-    }
-
-    private func head(of panel: Panel) -> Head {
+    private func head(of panel: Panel) -> (
+        title: DisplayText, remark: DisplayText, line: DisplayText, role: Role
+    ) {
         switch panel {
         case .place:
-            guard let placemark = state.selection.placemark else { return Head(title: "No placemark") }
-            return Head(
-                title: placemark.name, remark: kind(of: placemark.place),
-                line: PlaceText.coordinate(placemark.coordinate, zoom: 10))
+            guard let placemark = state.selection.placemark else {
+                return ("No placemark", "", "", .panelDim)
+            }
+            let place = PlaceText.coordinate(placemark.coordinate, zoom: 10)
+            return (placemark.name, kind(of: placemark.place), place, .panelDim)
         case .spot(let spot):
-            return Head(
-                title: DisplayText(sanitising: state.spotTitle),
-                line: PlaceText.coordinate(spot.coordinate, zoom: 10))
+            let title = DisplayText(sanitising: state.spotTitle)
+            return (title, "", PlaceText.coordinate(spot.coordinate, zoom: 10), .panelDim)
         case .position:
-            guard let position = state.position else { return Head(title: .empty) }
-            let fix =
-                position.retrySeconds(at: state.now) == nil
-                ? PositionText(position, state).fix : ("not connected", .problem)
-            return Head(
-                title: "Your position", remark: "follow \(position.follow.word)", line: fix.text,
-                role: fix.state == .ended ? .panelText : fix.state.role)
-        default: return Head(title: "About termmap")
+            guard let position = state.position else { return ("", "", "", .panelDim) }
+            let isConnected = position.retrySeconds(at: state.now) == nil
+            let fix = isConnected ? PositionText(position, state).fix : ("not connected", .problem)
+            let role: Role = fix.state == .ended ? .panelText : fix.state.role
+            return ("Your position", "follow \(position.follow.word)", fix.text, role)
+        default: return ("About termmap", "", "", .panelDim)
         }
     }
 

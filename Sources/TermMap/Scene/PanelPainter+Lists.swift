@@ -28,7 +28,7 @@ extension PanelPainter {
             )
         }
         put(&frame, head.note, area.column + 2, area.row + 2, .panelDim)
-        let (shown, cursor) = (list.shown(state), list.cursorRow(state))
+        let (shown, cursor) = (list.shown(state), state[keyPath: list.cursor].index)
         let top = area.row + list.headRows
         for (index, line) in zip(shown, list.lines(shown, state)) {
             draw(line, isCurrent: index == cursor, top + index - shown.lowerBound, area, &frame)

@@ -10,9 +10,7 @@ extension AppState {
             ? ["|", "/", "-", "\\"] : ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         return signs[now.milliseconds / Self.spinnerStep.milliseconds % signs.count]
     }
-}
 
-extension AppState {
     /// How many rows were found; of a server's, those that were asked for until it has counted all.
     func foundText(_ matches: RowMatches) -> DisplayText {
         if let total = data.origin.foundTotal { return "\(total.grouped)" }

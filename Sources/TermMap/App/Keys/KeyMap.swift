@@ -72,13 +72,11 @@ package enum KeyPlace: Hashable, CaseIterable, Sendable {
     }
 
     /// Commands of these places do something elsewhere, so that they can be run by name.
-    static let runnable = Set([.map, .panels, .details, .values] + lists { !$0.type.isTyped })
+    static let runnable = Set([.map, .panels, .details, .values] + ListKind.allCases.map { .list($0) })
+        .subtracting(typing)
     /// A letter is text here.
-    package static let typing = Set([.fields, .prompt, .help] + lists { $0.type.isTyped })
-
-    private static func lists(_ isWanted: (ListKind) -> Bool) -> [KeyPlace] {
-        ListKind.allCases.filter(isWanted).map { .list($0) }
-    }
+    package static let typing: Set<KeyPlace> = Set(
+        [.fields, .prompt, .help] + ListKind.allCases.filter { $0.type.isTyped }.map { .list($0) })
 }
 
 extension AppState {

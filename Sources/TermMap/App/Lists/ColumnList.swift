@@ -4,7 +4,7 @@ import RowValues
 
 /// The columns, of which one colours the rows or gives a figure.
 enum ColumnList: PanelList {
-    static var cursor: WritableKeyPath<AppState, ListCursor> { \.columnCursor }
+    static var cursor: WritableKeyPath<AppState, ListCursor> { \.panels.columns.listCursor }
     static let isTyped = true
     static let isMenu = true
 
@@ -25,13 +25,6 @@ enum ColumnList: PanelList {
         state.panels.columns.map { state.choose($0) } ?? []
     }
     static func type(_ edit: TextEdit, _ state: inout AppState) -> [Effect] { state.typeInColumns(edit) }
-}
-
-extension AppState {
-    fileprivate var columnCursor: ListCursor {
-        get { panels.columns?.cursor ?? ListCursor() }
-        set { panels.columns?.cursor = newValue }
-    }
 }
 
 extension ColumnList: LineList {

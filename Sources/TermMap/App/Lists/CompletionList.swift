@@ -11,11 +11,9 @@ package struct CompletionList {
     package var column = 0
     package var width = 44
 
-    private static let mostRows = 9
-
     /// The cells that it covers: its left edge is under the first letter of the word; nil where it has no room.
     package func area(over map: CellRect) -> CellRect? {
-        let rows = min(lines.count, Self.mostRows - 1, map.height - 3) + 1
+        let rows = min(lines.count, 8, map.height - 3) + 1
         let width = min(width, map.width)
         guard rows > 1 else { return nil }
         let left = max(min(column + 1, map.width - width), 0)

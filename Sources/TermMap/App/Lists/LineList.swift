@@ -40,9 +40,6 @@ extension PanelList {
         return min(top, count)..<min(top + pageRows(state), count)
     }
 
-    /// The row that the cursor is on.
-    package static func cursorRow(_ state: AppState) -> Int { state[keyPath: cursor].index }
-
     /// "1–9".
     static func range(_ state: AppState) -> DisplayText {
         let (shown, isASCII) = (shown(state), state.screen.appearance.charset == .ascii)

@@ -3,7 +3,7 @@ import MapModel
 
 /// The rows of a cluster.
 enum MemberRows: PanelList {
-    static var cursor: WritableKeyPath<AppState, ListCursor> { \.memberCursor }
+    static var cursor: WritableKeyPath<AppState, ListCursor> { \.panels.members.listCursor }
     static let pickCommand: Command? = .open
 
     static func count(_ state: AppState) -> Int { state.panels.members?.count ?? 0 }
@@ -27,13 +27,6 @@ enum MemberRows: PanelList {
     }
 
     static func choose(_ state: inout AppState) -> [Effect] { selectRow(&state) + state.fetchMembers() }
-}
-
-extension AppState {
-    fileprivate var memberCursor: ListCursor {
-        get { panels.members?.cursor ?? ListCursor() }
-        set { panels.members?.cursor = newValue }
-    }
 }
 
 extension MemberRows: LineList {

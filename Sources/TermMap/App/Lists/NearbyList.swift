@@ -3,7 +3,7 @@ import MapModel
 
 /// What is near a place, by distance.
 enum NearbyList: PanelList {
-    static var cursor: WritableKeyPath<AppState, ListCursor> { \.nearbyCursor }
+    static var cursor: WritableKeyPath<AppState, ListCursor> { \.nearby.listCursor }
     static let pickCommand: Command? = .open
 
     static func count(_ state: AppState) -> Int { state.nearby?.neighbors.count ?? 0 }
@@ -26,10 +26,6 @@ extension AppState {
         "\(nearby.total.grouped)" + (data.origin.isNearCut ? "+" : "")
     }
 
-    fileprivate var nearbyCursor: ListCursor {
-        get { nearby?.cursor ?? ListCursor() }
-        set { nearby?.cursor = newValue }
-    }
 }
 
 extension NearbyList: LineList {

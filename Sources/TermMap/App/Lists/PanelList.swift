@@ -49,6 +49,15 @@ extension ListKind {
     }
 }
 
+extension Panels {
+    /// Which field the keys are typed into; nil where they are commands.
+    package var textFocus: TextFocus? {
+        if help != nil { return .help }
+        if prompt != nil { return .prompt }
+        return list.flatMap { $0.type.isTyped ? .list($0) : nil }
+    }
+}
+
 extension PanelList {
     package static var headRows: Int { PanelMetrics.listTop }
     package static var isTyped: Bool { false }

@@ -4,7 +4,7 @@ import MapModel
 /// What a search found: rows, and places below them. Its rows are as tall as their texts, and each part scrolls by
 /// itself.
 enum SearchList: PanelList {
-    static var cursor: WritableKeyPath<AppState, ListCursor> { \.searchCursor }
+    static var cursor: WritableKeyPath<AppState, ListCursor> { \.search.session.listCursor }
     static let isTyped = true
 
     static func count(_ state: AppState) -> Int {
@@ -45,12 +45,5 @@ enum SearchList: PanelList {
         state.search.session?.cursor.index = entry.index
         state.search.session?.hasMoved = true
         return true
-    }
-}
-
-extension AppState {
-    fileprivate var searchCursor: ListCursor {
-        get { search.session?.cursor ?? ListCursor() }
-        set { search.session?.cursor = newValue }
     }
 }

@@ -2,7 +2,7 @@ import DataSets
 import RowValues
 
 /// The list of columns from which one is chosen; what is typed narrows it.
-package struct ColumnPicker: Equatable, Sendable {
+package struct ColumnPicker: ListWithCursor, Equatable, Sendable {
     package enum Purpose: Equatable, Sendable { case coloring, figure }
 
     package let purpose: Purpose

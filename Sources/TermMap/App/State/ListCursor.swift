@@ -22,3 +22,15 @@ package struct ListCursor: Equatable, Sendable {
         move(by: pages * pageRows, of: count, pageRows: pageRows)
     }
 }
+
+/// A list that is there while it is open.
+package protocol ListWithCursor {
+    var cursor: ListCursor { get set }
+}
+
+extension Optional where Wrapped: ListWithCursor {
+    var listCursor: ListCursor {
+        get { self?.cursor ?? ListCursor() }
+        set { self?.cursor = newValue }
+    }
+}

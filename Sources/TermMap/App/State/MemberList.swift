@@ -1,14 +1,14 @@
 import MapModel
 
 /// A page of the rows that lie in a cluster.
-package struct MemberList: Equatable, Sendable {
+package struct MemberList: ListWithCursor, Equatable, Sendable {
     /// What is listed, and the part of the world it was seen in, as they were when the list was opened.
     package let parts: [Annotation]
     package let window: WorldWindow
     /// Of the tree that its indices are in: in another one they mean nothing.
     package let generation: Int
     /// Its rows are members of all parts.
-    package internal(set) var cursor = ListCursor()
+    package var cursor = ListCursor()
 
     package init(parts: [Annotation], window: WorldWindow, generation: Int) {
         self.parts = parts
@@ -59,11 +59,6 @@ package struct MemberList: Equatable, Sendable {
         self.init(parts: parts, window: window, generation: 0)
         fetched = FetchedRows(windows: windows, pageLimit: Self.pageLimit)
     }
-
-    /// The end of what is here is near the page, and more is not on its way.
-    func needsMore(pageRows: Int) -> Bool { fetched?.needsMore(top: cursor.top, pageRows: pageRows) == true }
-
-    mutating func awaitPage(ticket: Int) { fetched?.awaitPage(ticket: ticket) }
 
     // MARK: - Arranging
 

@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 
 /// The rows near a place: within a radius, or without one the nearest few.
-package struct Nearby: Equatable, Sendable {
+package struct Nearby: ListWithCursor, Equatable, Sendable {
     /// Rows listed without a radius.
     static let nearestCount = 10
     /// Rows listed within a radius; the rest is counted and highlighted on the map.
@@ -51,11 +51,6 @@ package struct Nearby: Equatable, Sendable {
             step > 0
             ? RadiusSteps.larger(than: present, in: unit) : RadiusSteps.smaller(than: present, in: unit)
         return (step > 0 ? next > present : next < present) ? next : nil
-    }
-
-    /// The rows on the screen.
-    package func rows(_ tree: QuadTree, pageRows: Int) -> [UInt32] {
-        neighbors.dropFirst(cursor.top).prefix(pageRows).map { tree.row(at: $0.index) }
     }
 
     /// The box of the circle, or of the nearest few.

@@ -46,7 +46,6 @@ package struct Panels: Sendable {
 
     /// The open list; nil where another panel is, or none.
     package var list: ListKind? { if case .list(let kind) = current { kind } else { nil } }
-    var isSearchOpen: Bool { current == .search }
     /// The panel shows the selected row, also the one that represents a cluster.
     package var showsDetails: Bool { current == .details }
     /// The list of what is near is open, or is gone back to; so is the table.

@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 
 /// A search as it is typed, and what was found so far.
-package struct Search: Equatable, Sendable {
+package struct Search: ListWithCursor, Equatable, Sendable {
     package enum Scope: Equatable, Sendable {
         /// The user's rows, places listed after them.
         case rows
