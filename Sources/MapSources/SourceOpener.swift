@@ -103,7 +103,7 @@ package struct SourceOpener: Sendable {
         let loaders = rest.map { $0.kind.reader($0.input, options) }
         guard let first = loaders.first else { return LayeredSource(files: nil, servers: servers) }
         return LayeredSource(
-            files: FileLayer(
+            files: LoadedLayer(
                 LoadedDataSet(loader: loaders.count == 1 ? first : LayeredLoader(loaders: loaders)),
                 paths: rest.map(\.input.path)),
             servers: servers)
@@ -146,7 +146,7 @@ package struct SourceOpener: Sendable {
         case .loader(let loader, _):
             if loader.isStream { throw Self.streamBesideTable(loader.name) }
             return LayeredSource(
-                files: FileLayer(LoadedDataSet(loader: loader), paths: files), servers: servers)
+                files: LoadedLayer(LoadedDataSet(loader: loader), paths: files), servers: servers)
         }
     }
 

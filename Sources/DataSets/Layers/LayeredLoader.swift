@@ -104,16 +104,7 @@ extension SourceLoader {
         do throws(SourceError) {
             return try read(isCancelled: isCancelled, progress: progress)
         } catch .empty(let file, let hasHeader) {
-            var source = LoadedSource.withoutRows(name: name)
-            source.notices = [SourceError.empty(file: file, hasHeader: hasHeader).description]
-            return source
+            return .withoutRows(name: name, because: .empty(file: file, hasHeader: hasHeader))
         }
-    }
-}
-
-extension LoadedSource {
-    /// A source that has no rows, or none yet.
-    static func withoutRows(name: String) -> LoadedSource {
-        LoadedSource(points: PointBuffer(), table: NoRows(name: name), skipped: SkippedRows(), notices: [])
     }
 }

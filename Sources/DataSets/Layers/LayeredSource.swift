@@ -26,7 +26,7 @@ package final class LayeredSource: ViewportSource {
     package static let rowsOfServer: UInt32 = 1 << 24
 
     package let name: String
-    package let files: FileLayer?
+    package let files: LoadedLayer?
     package let servers: [any ViewportSource]
     /// The layers that are hidden, by number.
     private let hidden: Set<Int>
@@ -53,7 +53,7 @@ package final class LayeredSource: ViewportSource {
     }
 
     /// Files, if there are any, and the tables of servers.
-    package init(files: FileLayer?, servers: [any ViewportSource]) {
+    package init(files: LoadedLayer?, servers: [any ViewportSource]) {
         self.files = files
         self.servers = servers
         (hidden, showsWhatAnswers) = ([], false)
@@ -72,7 +72,7 @@ package final class LayeredSource: ViewportSource {
     }
 
     private init(
-        _ source: LayeredSource, files: FileLayer?, servers: [any ViewportSource], hidden: Set<Int>,
+        _ source: LayeredSource, files: LoadedLayer?, servers: [any ViewportSource], hidden: Set<Int>,
         showsWhatAnswers: Bool? = nil
     ) {
         (name, self.files, self.servers, self.hidden) = (source.name, files, servers, hidden)
@@ -234,7 +234,7 @@ package final class LayeredSource: ViewportSource {
                 }
                 source = try source.applying(own, isCancelled: isCancelled)
             }
-            if part.isFiles { files = source as? FileLayer } else { servers.append(source) }
+            if part.isFiles { files = source as? LoadedLayer } else { servers.append(source) }
         }
         return Self(self, files: files, servers: servers, hidden: hidden)
     }

@@ -16,7 +16,7 @@ extension LoadedDataSet: DataSet {
     package func matching(
         _ filter: Filter?, _ demand: RowDemand
     ) throws(FilterFailure) -> any MatchingRows {
-        try loadedMatch(filter, demand)
+        MatchingRowsInMemory(match: try match(filter, demand), withShapes: demand.withShapes)
     }
 
     package var findsNearby: Bool { finder != nil }
@@ -34,36 +34,23 @@ extension LoadedDataSet: DataSet {
         return rows
     }
 
-    fileprivate func loadedMatch(
-        _ filter: Filter?, _ demand: RowDemand
-    ) throws(FilterFailure) -> LoadedMatch {
+    fileprivate func match(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> LoadedMatch {
         let rows: LoadedRows
         do throws(SourceError) { rows = try self.rows(demand) } catch { throw .source(error) }
-        return try LoadedMatch(filter, of: rows, demand)
+        return try LoadedMatch(filter, of: rows, columns, isCancelled: { false }) { columns in
+            demand.note(.misfits(columns.compactMap(\.misfitNotice)))
+        }
     }
 }
 
-/// The rows in memory that match a filter.
-private struct LoadedMatch: MatchingRows {
-    let loaded: LoadedRows
-    /// Those that match, with a place or without; nil for all.
-    let kept: RowSet?
-    /// Those of them that have a place.
-    let tree: QuadTree
-    /// The lines and areas that are written; nil for none.
-    let shapes: WrittenShapes?
+private struct MatchingRowsInMemory: MatchingRows {
+    let match: LoadedMatch
+    let withShapes: Bool
 
-    init(_ filter: Filter?, of loaded: LoadedRows, _ demand: RowDemand) throws(FilterFailure) {
-        self.loaded = loaded
-        kept = try filter.map { (filter) throws(FilterFailure) in
-            try filter.rows(of: loaded.table, isCancelled: { false }) { _ in
-            } inspect: { columns in
-                demand.note(.misfits(columns.compactMap(\.misfitNotice)))
-            }
-        }
-        tree = QuadTree(loaded.tree, keeping: kept)
-        shapes = demand.withShapes && !loaded.shapes.isEmpty ? WrittenShapes(loaded.shapes) : nil
-    }
+    private var loaded: LoadedRows { match.loaded }
+    private var tree: QuadTree { match.tree }
+    private var kept: RowSet? { match.kept }
+    private var shapes: WrittenShapes? { loaded.writtenShapes(withShapes) }
 
     func bounds() -> GeoBounds? { tree.bounds }
 
@@ -114,13 +101,14 @@ private struct LoadedNeighbors: NearbySource {
 
     func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
         var next = self
-        next.match = try dataSet.loadedMatch(filter, demand)
+        next.match = try dataSet.match(filter, demand)
         return next
     }
 
     func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow] {
         let match = if let known = self.match { known } else { try all() }
         if match.tree.isEmpty, match.kept == nil { demand.note(.noPlaces) }
+        let shapes = match.loaded.writtenShapes(demand.withShapes)
         return match.tree.neighbors(
             of: question.center, limit: question.limit, within: question.radiusMeters ?? .infinity,
             shapes: match.loaded.shapes
@@ -128,13 +116,13 @@ private struct LoadedNeighbors: NearbySource {
             ExportedRow(
                 row: match.tree.row(at: neighbor.index),
                 place: match.tree.fixedCoordinate(at: neighbor.index),
-                distanceMeters: neighbor.distanceMeters, shape: match.shapes?.geometry)
+                distanceMeters: neighbor.distanceMeters, shape: shapes?.geometry)
         }
     }
 
     private func all() throws(SourceError) -> LoadedMatch {
         do throws(FilterFailure) {
-            return try dataSet.loadedMatch(nil, demand)
+            return try dataSet.match(nil, demand)
         } catch .source(let error) {
             throw error
         } catch {
@@ -143,4 +131,11 @@ private struct LoadedNeighbors: NearbySource {
     }
 
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { [] }
+}
+
+extension LoadedRows {
+    /// The lines and areas that are written; nil for none.
+    fileprivate func writtenShapes(_ areWanted: Bool) -> WrittenShapes? {
+        areWanted && !shapes.isEmpty ? WrittenShapes(shapes) : nil
+    }
 }

@@ -52,10 +52,8 @@ package struct LoadedRows: Sendable {
         // The tree gives the memory of the points back only when nobody else holds it.
         _ = consume source
         let tree = QuadTree(points, by: workers)
-        // More sources than there are marks for share the last of them.
-        let layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
         let rows = RowSnapshot(
-            tree, generation: generation, numbering: numbering, layerRows: layerRows)
+            tree, generation: generation, numbering: numbering, layerRows: LayerRows(layers: layers))
         let index = ShapeIndex(shapes)
         let next = LoadedRows(
             table: table, tree: tree, rows: rows, shapes: index, sources: layers, skipped: skipped,
@@ -66,5 +64,12 @@ package struct LoadedRows: Sendable {
             decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) },
             writesShapes: table.writesShapes)
         return (data, next)
+    }
+}
+
+extension LayerRows {
+    /// The rows of sources that are shown together; more than there are marks for share the last.
+    init(layers: [SourceLayer]) {
+        self.init(firstRows: layers.prefix(Self.maximumCount).map(\.firstRow))
     }
 }

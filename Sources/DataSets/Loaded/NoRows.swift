@@ -3,6 +3,15 @@ import Rows
 import RowValues
 import Streams
 
+extension LoadedSource {
+    /// A source that has no rows, or none yet.
+    static func withoutRows(name: String, because reason: SourceError? = nil) -> LoadedSource {
+        LoadedSource(
+            points: PointBuffer(), table: NoRows(name: name), skipped: SkippedRows(),
+            notices: [reason?.description].compactMap(\.self))
+    }
+}
+
 /// A source that has no rows.
 struct NoRows: RowTable {
     let name: String

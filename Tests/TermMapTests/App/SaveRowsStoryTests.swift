@@ -191,7 +191,7 @@ import Testing
         let files = try TemporaryFiles([Self.shops])
         let loader = CSVLoader(path: files.paths[0])
         let source = LayeredSource(
-            files: FileLayer(LoadedDataSet(loader: loader), paths: files.paths), servers: [server])
+            files: LoadedLayer(LoadedDataSet(loader: loader), paths: files.paths), servers: [server])
         for (keys, expected) in [("", 403), ("L<Down><Space><Esc>", 3), ("L<Space><Esc>", 400)] {
             var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
             state.data.origin = .server(ServerView(limit: 50))

@@ -72,7 +72,8 @@ import Testing
         }
         return (
             LayeredSource(
-                files: FileLayer(LoadedDataSet(loader: loader), paths: files.paths), servers: servers), files
+                files: LoadedLayer(LoadedDataSet(loader: loader), paths: files.paths), servers: servers),
+            files
         )
     }
 

@@ -83,7 +83,7 @@ import Testing
         }
         var shares: [Double] = []
         let source = LayeredSource(
-            files: FileLayer(LoadedDataSet(loader: loader), paths: [file]), servers: [first])
+            files: LoadedLayer(LoadedDataSet(loader: loader), paths: [file]), servers: [first])
         let summary = try source.open(isCancelled: { false }, progress: { shares.append($0) })
         #expect(summary.rowCount == 60_002)
         #expect(shares.count > 1 && shares == shares.sorted() && shares.allSatisfy { (0...1).contains($0) })

@@ -4,18 +4,17 @@ import Rows
 import Streams
 import Synchronization
 
-/// Rows in memory beside the tables of servers, asked like those; what a filter leaves is kept until they are read again.
+/// Rows in memory, asked view by view like the tables of servers beside them; what a filter leaves is kept until they are
+/// read again.
 ///
 /// Rows are numbered as they are read, from 0 on.
-package final class FileLayer: ViewportSource {
+package final class LoadedLayer: ViewportSource {
     /// Rows that are shown.
     private struct Shown: Sendable {
-        let tree: QuadTree
+        let match: LoadedMatch
         let shapes: ShapeIndex
         /// Which files they come from.
         let marks: LayerMarks
-        /// Of the files.
-        let reading: Int
     }
 
     /// What all layers of the same files share.
@@ -46,7 +45,7 @@ package final class FileLayer: ViewportSource {
         (filter, hidden) = (nil, [])
     }
 
-    private init(_ layer: FileLayer, filter: Filter?, hidden: Set<Int>) {
+    private init(_ layer: LoadedLayer, filter: Filter?, hidden: Set<Int>) {
         (dataSet, paths, kept) = (layer.dataSet, layer.paths, layer.kept)
         (self.filter, self.hidden) = (filter, hidden)
     }
@@ -69,7 +68,7 @@ package final class FileLayer: ViewportSource {
         }
     }
 
-    /// Reads the files, unless they are; concurrent callers wait.
+    /// Reads the files, unless they are; concurrent callers wait. A file without rows is a layer all the same.
     private func loaded(
         _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void = { _ in }
     ) throws(SourceError) -> LoadedRows {
@@ -77,7 +76,13 @@ package final class FileLayer: ViewportSource {
         kept.identities.withLock { identities in
             if identities.isEmpty { identities = self.identities }
         }
-        return try dataSet.wholeRows(isCancelled, progress)
+        do throws(SourceError) {
+            return try dataSet.wholeRows(isCancelled, progress)
+        } catch .empty(let file, let hasHeader) {
+            let reason = SourceError.empty(file: file, hasHeader: hasHeader)
+            _ = dataSet.adopt(.withoutRows(name: name, because: reason))
+            return try dataSet.wholeRows(isCancelled, progress)
+        }
     }
 
     /// What the paths name now.
@@ -85,7 +90,9 @@ package final class FileLayer: ViewportSource {
 
     private func shown(_ isCancelled: () -> Bool) throws(SourceError) -> Shown {
         let loaded = try self.loaded(isCancelled)
-        if let known = filtered.withLock({ $0 }), known.reading == loaded.reading { return known }
+        if let known = filtered.withLock({ $0 }), known.match.loaded.reading == loaded.reading {
+            return known
+        }
         do throws(FilterFailure) {
             return try shown(loaded, isCancelled)
         } catch .source(let error) {
@@ -98,33 +105,26 @@ package final class FileLayer: ViewportSource {
     }
 
     private func shown(_ loaded: LoadedRows, _ isCancelled: () -> Bool) throws(FilterFailure) -> Shown {
-        var (tree, shapes) = (loaded.tree, loaded.shapes)
-        if filter != nil || !hidden.isEmpty {
-            let matching = try filter.map { (filter) throws(FilterFailure) in
-                try self.rows(matching: filter, isCancelled)
-            }
-            let ranges = loaded.sources.indices.filter(hidden.contains).map { loaded.sources[$0].rows }
-            let rows = RowSet(capacity: loaded.table.recordCount) { row in
-                (matching?.contains(UInt32(row)) ?? true) && !ranges.contains { $0.contains(UInt32(row)) }
-            }
-            tree = QuadTree(tree, keeping: rows)
-            shapes = ShapeIndex(joining: [(shapes, rows, 0)])
-        }
+        let match = try LoadedMatch(
+            filter, hiding: hidden, of: loaded, dataSet.columns, isCancelled: isCancelled)
         let shown = Shown(
-            tree: tree, shapes: shapes, marks: LayerMarks(tree, layers: loaded.rows.layerRows),
-            reading: loaded.reading)
+            match: match, shapes: match.shapes, marks: LayerMarks(match.tree, layers: loaded.rows.layerRows))
         filtered.withLock { $0 = shown }
         return shown
     }
 
     private func tree(_ isCancelled: () -> Bool) throws(SourceError) -> QuadTree {
-        try shown(isCancelled).tree
+        try shown(isCancelled).match.tree
     }
 
     // MARK: - Opening
 
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        try dataSet.loader.explainColumns(isCancelled: isCancelled)
+        do throws(SourceError) {
+            return try dataSet.explainColumns(isCancelled: isCancelled)
+        } catch .empty {
+            return ["no rows"]
+        }
     }
 
     /// Reloads the files if one has changed on disk; what was read before stays, and is reloaded the next time, when that
@@ -146,9 +146,10 @@ package final class FileLayer: ViewportSource {
         }
         let loaded = try self.loaded(isCancelled)
         let shown = try self.shown(isCancelled)
-        let bounds = shown.tree.bounds.map { shown.shapes.bounds(around: $0) { _ in true } }
+        let bounds = shown.match.tree.bounds.map { shown.shapes.bounds(around: $0) { _ in true } }
         return SourceSummary(
-            rowCount: shown.tree.count, skippedCount: loaded.skipped.total, isEstimate: false, bounds: bounds,
+            rowCount: shown.match.tree.count, skippedCount: loaded.skipped.total, isEstimate: false,
+            bounds: bounds,
             notices: notices + loaded.notices)
     }
 
@@ -161,7 +162,7 @@ package final class FileLayer: ViewportSource {
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer {
         let shown = try self.shown(isCancelled)
-        let tree = shown.tree
+        let tree = shown.match.tree
         let total = tree.count(in: question.window)
         var answer: ViewportAnswer
         if total <= question.limit {
@@ -296,16 +297,14 @@ package final class FileLayer: ViewportSource {
     }
 
     /// The rows that match a filter, whether they are shown or not.
-    package func rows(matching filter: Filter, _ isCancelled: () -> Bool) throws(FilterFailure) -> RowSet {
-        var columns: [Int: ColumnValues] = [:]
-        let rowCount: Int
+    func rows(matching filter: Filter, _ isCancelled: () -> Bool) throws(FilterFailure) -> RowSet {
+        let loaded: LoadedRows
         do throws(SourceError) {
-            rowCount = try self.loaded(isCancelled).table.recordCount
-            for column in filter.columns { columns[column] = try values(of: column, isCancelled) }
+            loaded = try self.loaded(isCancelled)
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
         }
-        return try filter.rows(columns, rowCount: rowCount, isCancelled: isCancelled)
+        return try dataSet.columns.rows(of: loaded, matching: filter, isCancelled: isCancelled)
     }
 
     /// What `make` works out for some filters, unless it was worked out for the last view.
@@ -322,7 +321,7 @@ package final class FileLayer: ViewportSource {
     }
 
     /// The rows that are shown.
-    package func rows(_ isCancelled: () -> Bool) throws(SourceError) -> RowSet {
+    func rows(_ isCancelled: () -> Bool) throws(SourceError) -> RowSet {
         let tree = try tree(isCancelled)
         var all = PointSet(capacity: tree.count)
         all.insert(contentsOf: 0..<tree.count)

@@ -4,7 +4,7 @@ import Rows
 import Streams
 
 // What the columns of files hold, as a server would say it.
-extension FileLayer {
+extension LoadedLayer {
     package func frequentValues(
         of column: Int, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [(value: String, count: Int)] {
@@ -128,12 +128,5 @@ extension FileLayer {
             measured.clusters[cluster.id] = found
         }
         return measured
-    }
-}
-
-extension LayerRows {
-    /// The rows of sources that are shown together; more than there are marks for share the last.
-    init(layers: [SourceLayer]) {
-        self.init(firstRows: layers.prefix(Self.maximumCount).map(\.firstRow))
     }
 }
