@@ -91,7 +91,7 @@ extension LayeredSource {
         }
         return SourceLayer(
             name: [part.source.name, table].compactMap(\.self).joined(separator: "/"),
-            firstRow: part.firstRow, recordCount: Int(Self.rowsOfServer),
+            firstRow: part.firstRow, recordCount: Int(part.rowCount),
             placeCount: summary?.rowCount ?? 0, skippedCount: summary?.skippedCount ?? 0)
     }
 }

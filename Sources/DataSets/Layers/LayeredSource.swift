@@ -15,14 +15,15 @@ package final class LayeredSource: ViewportSource {
         var source: any ViewportSource
         /// The number of its first layer; files are a layer each.
         var firstLayer: Int
-        var layerCount: Int
         /// The number that its row 0 has in the whole.
         var firstRow: UInt32
+        /// How many rows have numbers here.
+        var rowCount: UInt32
         var isHidden: Bool
         var isFiles = false
     }
 
-    /// Rows of a server that are told apart when another one follows.
+    /// Rows of a server that are told apart when another one follows; fewer where there are hundreds of them.
     package static let rowsOfServer: UInt32 = 1 << 24
 
     package let name: String
@@ -90,18 +91,22 @@ package final class LayeredSource: ViewportSource {
             let count = max(files.layers.count, 1)
             parts.append(
                 Part(
-                    source: files, firstLayer: 0, layerCount: count, firstRow: 0, isHidden: files.isHidden,
-                    isFiles: true))
+                    source: files, firstLayer: 0, firstRow: 0, rowCount: 0,
+                    isHidden: files.isHidden, isFiles: true))
             layer = count
             row = tables.roomForFiles(files.table.recordCount)
+            parts[0].rowCount = row
         }
-        for server in servers {
+        for (index, server) in servers.enumerated() {
+            let rest = UInt32.max - row
+            let following = UInt32(servers.count - index - 1)
+            let room = following == 0 ? rest : min(Self.rowsOfServer, rest / (following + 1))
             parts.append(
                 Part(
-                    source: server, firstLayer: layer, layerCount: 1, firstRow: row,
+                    source: server, firstLayer: layer, firstRow: row, rowCount: room,
                     isHidden: hidden.contains(layer)))
             layer += 1
-            row += Self.rowsOfServer
+            row += room
         }
         return parts
     }
@@ -117,8 +122,6 @@ package final class LayeredSource: ViewportSource {
         let failures = tables.failures.withLock { $0 }
         return parts.filter { failures[$0.firstLayer] == nil }
     }
-
-    private var layerCount: Int { max(files?.layers.count ?? 0, files == nil ? 0 : 1) + servers.count }
 
     /// What became of the rows of files that were read again since this was asked last; nil where none were.
     package func takeReload() -> Reload? { files?.takeReload() }
@@ -180,12 +183,10 @@ package final class LayeredSource: ViewportSource {
         do throws(SourceError) {
             let answer = try ask(part.source)
             // Numbers beyond that are those of the next table's rows.
-            if !part.isFiles, part.source.table.recordCount > Int(Self.rowsOfServer),
-                part.firstLayer + part.layerCount < layerCount
-            {
+            if !part.isFiles, part.source.table.recordCount > Int(part.rowCount) {
                 throw .refused(
                     name: part.source.name,
-                    words: "more than \(grouped(Int(Self.rowsOfServer))) of its rows were fetched, "
+                    words: "more than \(grouped(Int(part.rowCount))) of its rows were fetched, "
                         + "the limit for a table that another one follows (restart, or name it last)")
             }
             return answer

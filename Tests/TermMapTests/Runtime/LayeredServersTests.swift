@@ -124,6 +124,18 @@ import Testing
         #expect(try last.near(question, isCancelled: { false }).count == 1)
     }
 
+    /// However many servers there are, each has numbers of its own.
+    @Test func hundredsOfServersHaveNumbersOfTheirOwn() throws {
+        let servers = (0..<260).map { _ in MemoryServer([(10, 10), (20, 20)]) }
+        let source = LayeredSource(files: nil, servers: servers)
+        let question = NearbyQuestion(
+            center: Coordinate(latitude: 0, longitude: 0), radiusMeters: nil, limit: nil)
+        let rows = try source.near(question, isCancelled: { false }).map(\.row).sorted()
+        #expect(rows.count == 520 && Set(rows).count == 520)
+        let layers = try source.open(isCancelled: { false }).layers
+        #expect(layers.map(\.firstRow) == layers.indices.map { rows[2 * $0] })
+    }
+
     /// Hidden layers keep their names.
     @Test func layersAreNamedByTheirTables() throws {
         first.tableName.withLock { $0 = "hotels" }
