@@ -107,7 +107,9 @@ let package = Package(
             swiftSettings: strictTests),
         .testTarget(
             name: "EngineTests",
-            dependencies: ["MapSources", "DatabaseSources", "Network", "TestSupport", "RowTestSupport"],
+            dependencies: [
+                "MapSources", "DatabaseSources", "Network", "TestSupport", "RowTestSupport", "CSQLite",
+            ],
             swiftSettings: strictTests),
         .testTarget(
             name: "StreetsTests", dependencies: ["Streets", "TestSupport"], swiftSettings: strictTests),

@@ -86,9 +86,13 @@ struct EngineContractTests {
         #expect(summary.rowCount == contract.tree.count && !summary.isEstimate)
         #expect(summary.skippedCount == contract.misplacedCount)
         let words = "\(contract.misplacedCount) of "
-        #expect(contract.misplacedCount == 0 || summary.notices.contains { $0.hasPrefix(words) })
+        #expect(
+            contract.misplacedCount == 0 || layout.engine.differs(.misplacedAreListed)
+                || summary.notices.contains { $0.hasPrefix(words) })
         let bounds = try #require(summary.bounds)
-        #expect(bounds.west < -179 && bounds.east > 179 && bounds.south < -89 && bounds.north > 89)
+        let isNarrow = layout.engine.differs(.boxIsNarrowest)
+        #expect(isNarrow ? bounds.west > bounds.east : bounds.west < -179 && bounds.east > 179)
+        #expect(bounds.south < -89 && bounds.north > 89)
     }
 
     // MARK: - Near
@@ -172,7 +176,7 @@ struct EngineContractTests {
         let contract = try engine.engine.places(engine.engine.layouts[0])
         defer { contract.close() }
         let summary = try contract.source.open(isCancelled: Self.never)
-        #expect(summary.rowCount == ContractRows.shared.places.count)
+        #expect(summary.rowCount == contract.tree.count)
         let roles = contract.source.table.roles
         let names = contract.source.table.columnNames
         for text in [
@@ -190,11 +194,13 @@ struct EngineContractTests {
                 return !words.isEmpty && words.allSatisfy { word in values.contains { $0.contains(word) } }
             }
             let found = try contract.source.matches(text, limit: 5_000, isCancelled: Self.never)
-            #expect(try Set(contract.ids(found.matches.map(\.row))) == Set(expected), "\(text)")
+            let ids = try Set(contract.ids(found.matches.map(\.row)))
+            let isTolerant = engine.differs(.searchIsTolerant)
+            #expect(isTolerant ? ids.isSuperset(of: expected) : ids == Set(expected), "\(text)")
             #expect(!found.isCut)
-            #expect(try contract.source.matchCount(text, isCancelled: Self.never) == expected.count)
+            #expect(try contract.source.matchCount(text, isCancelled: Self.never) == ids.count)
             let first = try contract.source.matches(text, limit: 3, isCancelled: Self.never)
-            #expect(first.matches.count == min(3, expected.count) && first.isCut == (expected.count > 3))
+            #expect(first.matches.count == min(3, ids.count) && first.isCut == (ids.count > 3))
             guard let best = expected.first(where: { ContractRows.name($0).lowercased() == needle })
             else { continue }
             #expect(try contract.ids(first.matches.map(\.row)).first == best)

@@ -4,7 +4,7 @@ import MapModel
 @testable import RowValues
 
 /// A cluster of three ClickHouse servers.
-struct ClickHouseContract: ContractEngine {
+struct ClickHouseContract: ContractServer {
     private static let dialect = ClickHouseDialect()
 
     var isAvailable: Bool { ClickHouseCluster.isAvailable }

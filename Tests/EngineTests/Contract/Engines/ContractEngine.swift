@@ -32,10 +32,41 @@ protocol ContractEngine: Sendable {
         _ name: String, columns: [(name: String, type: String)], rows: [[String]], options: ColumnOptions
     ) throws -> ContractSource
 
+    /// What it does in another way than the others, on purpose.
+    var differences: Set<ContractDifference> { get }
+}
+
+/// An engine that is waited for: its statements take time, and it may die.
+protocol ContractServer: ContractEngine {
     /// A source whose statements do not end by themselves.
     func endless() throws -> ContractSource
     /// A source that answers slowly, and what kills the server, or one of them, and starts it again.
     func mortal() throws -> MortalSource
+}
+
+/// What rows in memory do in another way than a server, on purpose; besides, they are there at once, so that no question
+/// waits, is cancelled, or fails.
+enum ContractDifference: Sendable {
+    /// Rows without a place are listed with their reasons, and no notice counts them.
+    case misplacedAreListed
+    /// Longitudes up to 360° are turned into the world; on a server such rows have no place.
+    case longitudesAreTurned
+    /// The box of all rows is the narrowest, which may reach across 180°.
+    case boxIsNarrowest
+    /// A blank name in a header is none.
+    case blankNamesAreNone
+    /// A search also finds words that are similar, in an index of names.
+    case searchIsTolerant
+}
+
+extension ContractEngine {
+    var differences: Set<ContractDifference> { [] }
+}
+
+extension Set<ContractDifference> {
+    static let ofRowsInMemory: Self = [
+        .misplacedAreListed, .longitudesAreTurned, .boxIsNarrowest, .searchIsTolerant,
+    ]
 }
 
 /// A source of the contract, and what its tables need as long as it is used.
@@ -55,7 +86,7 @@ struct MortalSource {
 
 /// The engines that keep the contract.
 enum ContractedEngine: String, CaseIterable, Sendable {
-    case postgreSQL, shards, clickHouse, duckDB
+    case postgreSQL, shards, clickHouse, duckDB, sqlite, csv
 
     var engine: any ContractEngine {
         switch self {
@@ -63,11 +94,20 @@ enum ContractedEngine: String, CaseIterable, Sendable {
         case .shards: ShardedContract()
         case .clickHouse: ClickHouseContract()
         case .duckDB: DuckDBContract()
+        case .sqlite: SQLiteContract()
+        case .csv: CSVContract()
         }
     }
 
+    /// Nil for one that is not waited for.
+    var server: (any ContractServer)? { engine as? any ContractServer }
+
+    /// A difference from the others that is intended.
+    func differs(_ difference: ContractDifference) -> Bool { engine.differences.contains(difference) }
+
     /// Those that are installed: the suites of the others say that they are skipped.
     static let available = allCases.filter(\.engine.isAvailable)
+    static let servers = available.filter { $0.server != nil }
     static let layouts = available.flatMap { engine in
         engine.engine.layouts.map { ContractLayout(engine: engine, name: $0) }
     }

@@ -16,11 +16,21 @@ struct ContractRows: Sendable {
         (1, 180.1), (1, -180.0001),
     ]
     static let misplacedID = 9_000
+    /// Where the last two of them are if longitudes beyond 180° are turned.
+    private static let turned = [
+        misplacedID + 8: Coordinate(latitude: 1, longitude: -179.9),
+        misplacedID + 9: Coordinate(latitude: 1, longitude: 179.9999),
+    ].mapValues { FixedCoordinate($0) }
+    static let turnedCount = turned.count
+    /// The index of the rows with those.
+    let treeWithTurned: QuadTree
 
     private init() {
         var random = SeededRandom(2_026)
         places = (0..<2_000).map { _ in random.place() }
-        tree = Self.tree(Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0, $1) }))
+        let byID = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0, $1) })
+        tree = Self.tree(byID)
+        treeWithTurned = Self.tree(byID.merging(Self.turned) { $1 })
     }
 
     static func name(_ id: Int) -> String {

@@ -7,7 +7,7 @@ import TestSupport
 @testable import RowValues
 
 /// Parquet files and databases, which a program of ours asks.
-struct DuckDBContract: ContractEngine {
+struct DuckDBContract: ContractServer {
     /// How places are stored.
     enum Layout: String, CaseIterable {
         case doubles, floats, decimals, texts, combined, binary, wellKnownText, geoJSON, table, sparse, view,

@@ -6,7 +6,7 @@ import MapModel
 @testable import Rows
 
 /// PostgreSQL with PostGIS, and with plain columns alone.
-struct PostgreSQLContract: ContractEngine {
+struct PostgreSQLContract: ContractServer {
     var isAvailable: Bool { ThrowAwayPostgreSQL.isAvailable }
 
     // MARK: - Places
@@ -105,7 +105,7 @@ struct PostgreSQLContract: ContractEngine {
 }
 
 /// A table of PostgreSQL whose partitions are on three other servers.
-struct ShardedContract: ContractEngine {
+struct ShardedContract: ContractServer {
     private let plain = PostgreSQLContract()
 
     var isAvailable: Bool { plain.isAvailable }
