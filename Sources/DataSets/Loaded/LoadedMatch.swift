@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import RowValues
 import Streams
 
 /// The rows of one reading that match a filter and are not hidden.
