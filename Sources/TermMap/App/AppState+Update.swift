@@ -14,7 +14,7 @@ extension AppState {
     ) -> [Effect] {
         self.now = now
         screen.isTypedAhead = isTypedAhead
-        let hadPanel = panels.current != nil
+        let (hadPanel, prompt) = (panels.current != nil, panels.prompt)
         let view = map.home
         annotations.isSkippingLayout = skipsLayout(action)
         if !annotations.isSkippingLayout, let refresh = annotations.awaitedRefresh {
@@ -25,7 +25,8 @@ extension AppState {
         if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
         alignCursor()
         followWithTool(hadPanel: hadPanel)
-        return effects + askForView()
+        if case .tick = action { return effects + askForView() }
+        return effects + offerCompletions(after: prompt) + askForView()
     }
 
     /// A held key or a wheel may ask for views faster than rows can be clustered: only the last of them is.

@@ -126,11 +126,6 @@ extension AppState {
         return ask(query)
     }
 
-    /// The column whose values are needed to go on, unless they are there.
-    private var completionEffects: [Effect] {
-        filterCompletion?.wantedColumn.map { [.readColumn($0)] } ?? []
-    }
-
     /// Each text that is right so far filters the rows; one that is unfinished or wrong changes nothing.
     mutating func typeFilter(_ text: String) -> [Effect] {
         let trimmed = text.allSatisfy(\.isWhitespace) ? "" : text
@@ -138,12 +133,11 @@ extension AppState {
         panels.prompt?.errorRange = nil
         panels.prompt?.refusal = nil
         guard !trimmed.isEmpty else { return setFilter("") }
-        let effects = completionEffects
         do throws(FilterProblem) {
-            return setFilter(try RowFilter(trimmed, columns: data.columnNames)) + effects
+            return setFilter(try RowFilter(trimmed, columns: data.columnNames))
         } catch {
             if !error.isUnfinished { explain(error) }
-            return effects
+            return []
         }
     }
 
@@ -191,7 +185,19 @@ extension AppState {
     private static let longestCompleted = 500
 
     /// What can follow at the caret; nil where there is nothing to propose, or the prompt is about something else.
-    package var filterCompletion: FilterCompletion? {
+    package var filterCompletion: FilterCompletion? { panels.prompt?.offer }
+
+    /// Works that out, once for update and frame; asks for the values that it lacks when the text has changed.
+    mutating func offerCompletions(after former: Prompt?) -> [Effect] {
+        guard panels.prompt?.purpose == .rows else { return [] }
+        let offer = offeredCompletion
+        panels.prompt?.offer = offer
+        guard let former, former.field.text != panels.prompt?.field.text, let column = offer?.wantedColumn
+        else { return [] }
+        return [.readColumn(column)]
+    }
+
+    private var offeredCompletion: FilterCompletion? {
         guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty,
             prompt.field.characters.count <= Self.longestCompleted
         else {
@@ -203,10 +209,9 @@ extension AppState {
             let outline = data.columns[index]
             return FilterCompletion.Column(name: name, kind: outline.kind, missingShare: outline.missingShare)
         }
-        let completion = FilterCompletion.complete(
+        return FilterCompletion.complete(
             prompt.field.text, caret: prompt.field.caretByte, columns: columns, limit: 50
         ) { data.columnValues[$0] }
-        return completion
     }
 
     mutating func moveInCompletions(by step: Int) {

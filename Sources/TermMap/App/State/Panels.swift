@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import RowValues
 import Streets
 
 /// What lies over the map: a panel, the help, and the question on the last row.
@@ -212,6 +213,8 @@ package struct Prompt: Equatable, Sendable {
     var filterBefore = ""
     /// What is wrong with a filter: the bytes of the text.
     package var errorRange: Range<Int>?
+    /// What can follow in a filter.
+    var offer: FilterCompletion?
     /// The chosen line of the list of completions; nil until one is chosen by the arrows.
     package var completion: Int?
 
