@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 
 @testable import DataSets
 @testable import DatabaseSources

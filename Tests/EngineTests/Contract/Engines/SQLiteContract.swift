@@ -1,5 +1,6 @@
 import CSQLite
 import MapModel
+import RowValues
 
 @testable import DataSets
 @testable import DatabaseSources
