@@ -107,7 +107,7 @@ extension KeyMap {
     /// The keys that mean something else on a value and in a list.
     private static let listBindings =
         group(
-            .lists, in: [.panels, .list(.search), .list(.columns), .help],
+            .lists, in: Set([.panels, .help] + ListKind.allCases.map { .list($0) }),
             [
                 bind("↑", "cursor-up", .moveCursor(rows: -1), "move the cursor", hint: "choose"),
                 bind("↓", "cursor-down", .moveCursor(rows: 1), "move the cursor"),
