@@ -38,7 +38,7 @@ extension AppState {
         return selection.readRecord()
     }
 
-    package mutating func mark(_ result: SearchResult) {
+    mutating func mark(_ result: SearchResult) {
         switch result {
         case .row: return
         case .place(let match):
