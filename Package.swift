@@ -89,9 +89,17 @@ let package = Package(
             path: "Benchmarks", exclude: ["postgresql.sql", "peers"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strictTests),
         .target(
-            name: "RowTestSupport", dependencies: ["Rows", "TestSupport"],
+            name: "RowTestSupport", dependencies: ["Rows", "TestSupport", "CZlib", "CZstd"],
             path: "Tests/Support/RowTestSupport", swiftSettings: strictTests),
+        .target(
+            name: "SourceTestSupport",
+            dependencies: ["FileSources", "DatabaseSources", "RowTestSupport", "CSQLite"],
+            path: "Tests/Support/SourceTestSupport", swiftSettings: strictTests),
+        .target(
+            name: "StoryTestSupport", dependencies: ["Runtime", "TestSupport"],
+            path: "Tests/Support/StoryTestSupport", swiftSettings: strictTests),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
+        // Tests of a target are a target, too: `swift test --filter '^RowValuesTests'` runs them alone.
         .testTarget(
             name: "MapModelTests", dependencies: ["MapModel", "CByteScan", "TestSupport"],
             swiftSettings: strictTests),
@@ -99,18 +107,23 @@ let package = Package(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"],
             swiftSettings: strictTests),
         .testTarget(
-            name: "MapSourcesTests",
-            dependencies: [
-                "MapSources", "Network", "Receivers", "Basemaps", "Streets", "TileArchives", "TestSupport",
-                "RowTestSupport", "CPseudoTerminal", "CSQLite", "CZlib", "CZstd",
-            ],
+            name: "StreamsTests", dependencies: ["Streams", "TestSupport"], swiftSettings: strictTests),
+        .testTarget(
+            name: "RowValuesTests", dependencies: ["RowValues", "RowTestSupport"],
             swiftSettings: strictTests),
         .testTarget(
-            name: "EngineTests",
-            dependencies: [
-                "MapSources", "DatabaseSources", "Network", "TestSupport", "RowTestSupport", "CSQLite",
-            ],
+            name: "RowsTests", dependencies: ["Rows", "RowTestSupport"], swiftSettings: strictTests),
+        .testTarget(
+            name: "FileSourcesTests", dependencies: ["FileSources", "SourceTestSupport"],
             swiftSettings: strictTests),
+        .testTarget(
+            name: "DatabaseSourcesTests", dependencies: ["DatabaseSources", "SourceTestSupport"],
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "ReceiversTests", dependencies: ["Receivers", "TestSupport", "CPseudoTerminal"],
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "BasemapsTests", dependencies: ["Basemaps", "TestSupport"], swiftSettings: strictTests),
         .testTarget(
             name: "StreetsTests", dependencies: ["Streets", "TestSupport"], swiftSettings: strictTests),
         .testTarget(
@@ -118,12 +131,33 @@ let package = Package(
             dependencies: ["TileArchives", "TestSupport", "CSQLite", "CZlib", "CZstd"],
             swiftSettings: strictTests),
         .testTarget(
-            name: "TermMapTests",
-            dependencies: [
-                "TestSupport", "TermMap", "Runtime", "Scene", "App", "TerminalScreen", "TerminalInput",
-                "CNcurses", "CTerminalGuard", "CellGraphics", "MapModel", "MapSources",
-            ],
-            exclude: ["Golden"], swiftSettings: strictTests),
+            name: "MapSourcesTests",
+            dependencies: ["MapSources", "Basemaps", "Streets", "TileArchives", "SourceTestSupport"],
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "EngineTests", dependencies: ["MapSources", "RowTestSupport", "CSQLite"],
+            swiftSettings: strictTests),
+        // As the program, its tests lie in one folder.
+        .testTarget(
+            name: "TerminalInputTests", dependencies: ["TerminalInput", "TestSupport"],
+            path: "Tests/TermMapTests/Input", swiftSettings: strictTests),
+        .testTarget(
+            name: "TerminalScreenTests", dependencies: ["TerminalScreen", "TestSupport"],
+            path: "Tests/TermMapTests/Terminal", swiftSettings: strictTests),
+        .testTarget(
+            name: "AppTests", dependencies: ["StoryTestSupport"], path: "Tests/TermMapTests/App",
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "SceneTests", dependencies: ["StoryTestSupport"], path: "Tests/TermMapTests/Scene",
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "RuntimeTests", dependencies: ["StoryTestSupport"], path: "Tests/TermMapTests/Runtime",
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "ProgramTests", dependencies: ["TermMap", "StoryTestSupport"],
+            path: "Tests/TermMapTests/Program", swiftSettings: strictTests),
+        .testTarget(
+            name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: strictTests),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TermMap", "Runtime", "CPseudoTerminal", "TestSupport"],
             swiftSettings: strictTests),

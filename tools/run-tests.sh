@@ -3,13 +3,13 @@
 # those that drive programs and servers, one after the other. Ends with what matters in a log that is cut: what was
 # skipped and why, and the name and the first message of each test that failed.
 #
+# `tools/run-tests.sh quick` leaves out those that drive programs and servers.
 # NO_SKIPPED_TESTS=1 makes a test that is skipped for want of a program a failure.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 swift=${SWIFT:-swift}
-# Tests that start processes or servers.
-serial='^EndToEndTests\.|^EngineTests\.|^MapSourcesTests\.(SilentServer|MalformedAnswer|RealGPSD|GDALLoader)Tests|^MapSourcesTests\.CorpusTests/damageForGDAL|^TileArchivesTests\.TileServer'
+. tools/test-parts.sh
 tests=$(TERMMAP_OPTIMIZED_TESTS=1 "$swift" build --scratch-path .build-tests --show-bin-path)/TermMapPackageTests.xctest
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
@@ -28,13 +28,17 @@ check() { # name of the log
     grep -aq 'Test run with [1-9].* passed after' "$logs/$1" && grep -aq '^exit status 0$' "$logs/$1" || failed=1
 }
 
-run screen --filter '^TermMapTests\.' &
-run data --filter '^(CellGraphics|MapModel|MapSources|Streets|TileArchives)Tests\.' --skip "$serial" &
+run screen --filter "$screen" --skip "$programs" &
+run data --skip "$screen|$programs" &
 wait
-run serial --filter "$serial"
-for log in screen data serial; do check "$log"; done
+parts='screen data'
+if [ "${1:-}" != quick ]; then
+    run serial --filter "$programs"
+    parts="$parts serial"
+fi
+for log in $parts; do check "$log"; done
 
-cat "$logs/screen" "$logs/data" "$logs/serial" >"$logs/all"
+for log in $parts; do cat "$logs/$log"; done >"$logs/all"
 echo
 grep -ahE 'Test run with .* (passed|failed) after' "$logs/all"
 
@@ -63,7 +67,7 @@ awk '
     }
     /^Fatal error|: Fatal error:|: error:/ { print "  " substr($0, 1, 300) }
 ' "$logs/all"
-for log in screen data serial; do
+for log in $parts; do
     grep -aq 'Test run with' "$logs/$log" && continue
     echo "  the run did not end ($(tail -n 1 "$logs/$log")): $(grep -a 'started\.$' "$logs/$log" | tail -n 1)"
 done

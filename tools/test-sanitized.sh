@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift=${SWIFT:-swift}
+. tools/test-parts.sh
 sanitizer=$1
 flags=(--build-tests --scratch-path ".build-$sanitizer" "--sanitize=$sanitizer" -Xswiftc -use-ld=lld)
 "$swift" build "${flags[@]}"
@@ -13,5 +14,4 @@ tests=$("$swift" build "${flags[@]}" --show-bin-path)/TermMapPackageTests.xctest
 # Swift's own crash handler would wait at a prompt.
 export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS="suppressions=$PWD/tools/thread-sanitizer.txt print_suppressions=1"
 "$tests" --testing-library swift-testing --no-parallel \
-    --filter "${FILTER:-^(CellGraphics|MapModel|Streets|TileArchives)Tests|^MapSourcesTests}" \
-    --skip '^MapSourcesTests\.(SilentServer|MalformedAnswer|RealGPSD|GDAL)|^TileArchivesTests\.TileServer|damageForGDAL'
+    --filter "${FILTER:-.}" --skip "$screen|$programs"

@@ -1,11 +1,14 @@
 import Foundation
 import MapModel
+import TestSupport
 import Testing
 
 @testable import Basemaps
 @testable import MapSources
 @testable import Receivers
+@testable import RowTestSupport
 @testable import Rows
+@testable import SourceTestSupport
 @testable import Streams
 @testable import Streets
 @testable import TileArchives
@@ -14,11 +17,11 @@ import Testing
 ///
 /// `RECORD_CORPUS=1` rewrites the manifest, and fails so that nobody forgets to read what has changed.
 @Suite struct CorpusTests {
-    private static let folder = RepositoryFolder.tests + "/Corpus"
+    private static let folder = Repository.root + "/Tests/Corpus"
     private static let manifest = folder + "/manifest.tsv"
 
     /// What the manifest says of each file or folder.
-    private static let expected: [String: String] = {
+    static let expected: [String: String] = {
         let text = (try? String(contentsOfFile: manifest, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").reduce(into: [:]) { outcomes, line in
             let fields = line.split(separator: "\t", maxSplits: 1)
@@ -27,7 +30,7 @@ import Testing
     }()
 
     /// `csv/cut.csv` and so on; of a shapefile the one that is opened.
-    private static let files: [String] = {
+    static let files: [String] = {
         let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return all.filter { path in
             let ending = (path as NSString).pathExtension
@@ -49,11 +52,7 @@ import Testing
     @Test(arguments: files.filter { !mayNeedGDAL($0) })
     func damageHasItsOutcome(file: String) { #expect(outcome(file) == Self.expected[file]) }
 
-    /// GDAL is a program: these run one after the other.
-    @Test(.enabled(if: InstalledGDAL.isThere, "no GDAL"), arguments: files.filter(mayNeedGDAL))
-    func damageForGDALHasItsOutcome(file: String) { #expect(outcome(file) == Self.expected[file]) }
-
-    private static func mayNeedGDAL(_ file: String) -> Bool {
+    static func mayNeedGDAL(_ file: String) -> Bool {
         let folders = [
             "shapefile/", "zip/", "reports/C7-osm-xml/", "reports/58-fit/", "reports/50-ewkb-hex/",
             "reports/48-ewkt-srid/",
@@ -63,7 +62,7 @@ import Testing
 
     // MARK: - What comes of a file
 
-    private func outcome(_ file: String) -> String {
+    func outcome(_ file: String) -> String {
         let path = Self.folder + "/" + file
         do {
             switch file.prefix(while: { $0 != "/" }) {

@@ -6,11 +6,13 @@ import Testing
 
 @testable import FileSources
 @testable import MapSources
+@testable import RowTestSupport
 @testable import Rows
+@testable import SourceTestSupport
 @testable import Streams
 
 /// Spreadsheets, shapefiles and folders as people have them, each with the same three places.
-@Suite(.enabled(if: InstalledGDAL.isThere, "no GDAL"))
+@Suite(.tags(.startsPrograms), .enabled(if: InstalledGDAL.isThere, "no GDAL"))
 struct GDALDataSetTests {
     /// A folder with files that GDAL made; removed at the end.
     private final class Folder {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import MapSources
 @testable import Rows
+@testable import SourceTestSupport
 @testable import Streams
 
 /// A NUL in a table costs its record; what is binary is refused.

@@ -5,7 +5,9 @@ import Testing
 
 @testable import FileSources
 @testable import MapSources
+@testable import RowTestSupport
 @testable import Rows
+@testable import SourceTestSupport
 @testable import Streams
 
 /// Small files rebuilt from the public bug reports of many programs: each has its rows at the right places, or words that
@@ -20,7 +22,7 @@ import Testing
         var testDescription: String { file }
     }
 
-    private static let folder = RepositoryFolder.tests + "/Corpus/reports"
+    private static let folder = Repository.root + "/Tests/Corpus/reports"
 
     static let cases: [Case] = {
         let text = (try? String(contentsOfFile: folder + "/cases.tsv", encoding: .utf8)) ?? ""
@@ -34,7 +36,7 @@ import Testing
         }
     }()
 
-    private static func needsGDAL(_ file: String) -> Bool {
+    static func needsGDAL(_ file: String) -> Bool {
         ["C7-osm-xml", "58-fit", "50-ewkb-hex", "48-ewkt-srid"].contains { file.hasPrefix($0) }
     }
 
@@ -44,10 +46,7 @@ import Testing
         try check(report)
     }
 
-    @Test(.enabled(if: InstalledGDAL.isThere, "no GDAL"), arguments: cases.filter { needsGDAL($0.file) })
-    func hasItsRowsByGDAL(report: Case) throws { try check(report) }
-
-    private func check(_ report: Case) throws {
+    func check(_ report: Case) throws {
         let path = Self.folder + "/" + report.file
         var loaded: LoadedSource?
         var words: [String] = []

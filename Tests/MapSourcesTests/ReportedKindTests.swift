@@ -4,6 +4,7 @@ import Testing
 
 @testable import FileSources
 @testable import MapSources
+@testable import RowTestSupport
 @testable import Rows
 @testable import Streams
 

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @testable import MapSources
+@testable import RowTestSupport
 @testable import Rows
+@testable import SourceTestSupport
 @testable import Streams
 
 /// Tables as programs export them and people pass them on: each holds the same three places.

@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 @testable import MapSources
+@testable import RowTestSupport
 @testable import Rows
 @testable import Streams
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import MapSources
+@testable import RowTestSupport
 @testable import Rows
 @testable import Streams
 

@@ -1,13 +1,15 @@
-import MapModel
 import DataSets
+import MapModel
 import TestSupport
 import Testing
 
 @testable import DatabaseSources
 @testable import FileSources
 @testable import MapSources
+@testable import RowTestSupport
 @testable import RowValues
 @testable import Rows
+@testable import SourceTestSupport
 @testable import Streams
 
 @Suite struct ColumnValuesTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import MapSources
 @testable import Rows
+@testable import SourceTestSupport
 
 @Suite struct RowIdentitiesTests {
     private func identities(_ text: String) throws -> RowIdentities {

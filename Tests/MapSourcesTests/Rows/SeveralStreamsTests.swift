@@ -1,13 +1,15 @@
-@testable import RowValues
-@testable import Rows
+import DataSets
 import Foundation
 import MapModel
-import DataSets
 import TestSupport
 import Testing
 
 @testable import FileSources
 @testable import MapSources
+@testable import RowTestSupport
+@testable import RowValues
+@testable import Rows
+@testable import SourceTestSupport
 @testable import Streams
 
 /// Several sources at once: streams that do not end, and has too many rows.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct AnnotationLayoutTests {
     /// A random state with any size, view, cluster size, charset and panel.

@@ -1,10 +1,11 @@
 import CellGraphics
 import MapModel
+import TestSupport
 import Testing
 
 @testable import App
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Each question gets its answer, whatever arrives between the two: nothing waits for ever.
 struct AnswerStoryTests {

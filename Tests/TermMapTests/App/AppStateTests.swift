@@ -6,7 +6,7 @@ import Testing
 @testable import App
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// What keys do to the state: (rows, keys, expectation).
 @Suite struct AppStateTests {

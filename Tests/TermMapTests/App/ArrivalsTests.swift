@@ -2,7 +2,6 @@ import Testing
 
 @testable import App
 @testable import MapModel
-@testable import TermMap
 
 @Suite struct ArrivalsTests {
     private let id = AnnotationID.place(row: 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Badges of one class each, and badges as large as their figures.
 @Suite struct BadgeFormTests {
@@ -100,13 +100,6 @@ import Testing
                 && played.frame.contains("as size"))
         let counted = try Played(Self.row, "Vsize<Enter>", columns: 120, rows: 40)
         #expect(counted.state.annotations.placed.allSatisfy { $0.rect.width == 1 })
-    }
-
-    @Test(arguments: [("--separate", "--separate needs --by"), ("--sizes", "--sizes needs --value")])
-    func formsNeedWhatTheyShow(flag: String, message: String) throws {
-        let options = try Options.parse([flag, "places.csv"])
-        let error = #expect(throws: UsageError.self) { try options.colors.figure() }
-        #expect(error?.description == message)
     }
 
     @Test func commandsTurnThemOnAndOff() throws {

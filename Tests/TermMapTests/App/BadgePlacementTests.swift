@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 @testable import FileSources
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Where badges stand: near their rows, apart from each other, and in the same place in every view of a zoom.
 @Suite struct BadgePlacementTests {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import TermMap
 
 @Suite struct BadgeValueTests {
     @Test(arguments: 0..<100) func cellsAreSharesByTheLargestRemainder(seed: UInt64) {

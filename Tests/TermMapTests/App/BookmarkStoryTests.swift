@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Views with a letter, and what is kept of a file between runs.
 @Suite struct BookmarkStoryTests {

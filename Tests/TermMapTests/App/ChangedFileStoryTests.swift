@@ -1,14 +1,15 @@
 import CellGraphics
+import DataSets
 import Foundation
 import MapModel
 import MapSources
-import DataSets
+import TestSupport
 import Testing
 
 @testable import App
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// A file that changes on disk after it was read: what cannot be read of it is said, once.
 @Suite struct ChangedFileStoryTests {

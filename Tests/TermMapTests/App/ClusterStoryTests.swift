@@ -8,7 +8,7 @@ import Testing
 @testable import FileSources
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// What one learns of a cluster: its summary, its list in another order or cut short, its rows as dots.
 @Suite struct ClusterStoryTests {

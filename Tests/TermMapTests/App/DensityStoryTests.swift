@@ -8,7 +8,7 @@ import Testing
 @testable import FileSources
 @testable import Runtime
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Rows as shades: what is counted, what a pan keeps, what the cursor selects.
 @Suite struct DensityStoryTests {

@@ -2,7 +2,6 @@ import CellGraphics
 import Testing
 
 @testable import App
-@testable import TermMap
 
 @Suite struct FieldLayoutTests {
     /// Two members of one object differ at their ends.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// What the last rows say of keys and commands, and the commands themselves.
 @Suite struct KeyStoryTests {

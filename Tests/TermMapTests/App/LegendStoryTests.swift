@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Where the legend of colours stands, and what it says of the rows under it.
 @Suite struct LegendStoryTests {

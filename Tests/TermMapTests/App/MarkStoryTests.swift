@@ -1,11 +1,11 @@
 import CellGraphics
-import MapModel
 import DataSets
+import MapModel
 import Testing
 
 @testable import App
 @testable import Rows
-@testable import TermMap
+@testable import StoryTestSupport
 @testable import TerminalInput
 
 /// Rows that are marked with keys, and what becomes of their marks.

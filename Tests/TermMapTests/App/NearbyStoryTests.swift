@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct NearbyStoryTests {
     /// Rows on the equator, 0.1° (11.1 km) apart, row 0 in the west.

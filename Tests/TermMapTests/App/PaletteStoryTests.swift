@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// The list of commands after `:`, and pictures of the screen.
 @Suite struct PaletteStoryTests {

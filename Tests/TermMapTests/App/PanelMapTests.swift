@@ -3,7 +3,7 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// What the map does when a panel opens beside or below it.
 @Suite struct PanelMapTests {

@@ -7,7 +7,7 @@ import Testing
 @testable import Rows
 @testable import Runtime
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// What panels and the mouse do while the data and the screen change under them.
 @Suite struct PanelStoryTests {

@@ -1,11 +1,12 @@
 import CellGraphics
 import MapModel
+import TestSupport
 import Testing
 
 @testable import App
 @testable import Runtime
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Places among the results of a search, and their names on the map.
 struct PlaceNameStoryTests {

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 @testable import Receivers
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct PositionStoryTests {
     private static let start = UTCInstant.earliest

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import App
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Classes of the legend that are hidden.
 extension QueryStoryTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import App
 @testable import Runtime
+@testable import StoryTestSupport
 
 /// What is asked, and a file that changes.
 extension QueryStoryTests {

@@ -1,7 +1,7 @@
 import CellGraphics
+import DataSets
 import MapModel
 import MapSources
-import DataSets
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 @testable import RowValues
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Asking the rows: filters, colours, figures.
 @Suite struct QueryStoryTests {

@@ -1,6 +1,6 @@
 import CellGraphics
-import Foundation
 import DataSets
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 @testable import MapSources
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// `:save` with the name of a file of rows.
 @Suite struct SaveRowsStoryTests {

@@ -8,7 +8,7 @@ import Testing
 @testable import RowValues
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 @testable import TerminalInput
 
 @Suite struct SearchStoryTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import App
 @testable import Runtime
 @testable import Scene
+@testable import StoryTestSupport
 
 /// Density of rows that a server counts in a grid.
 @Suite struct ServerDensityTests {

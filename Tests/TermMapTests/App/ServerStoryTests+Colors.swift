@@ -1,11 +1,11 @@
 import CellGraphics
-import MapModel
 import DataSets
+import MapModel
 import TestSupport
 import Testing
 
 @testable import App
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Colours and figures that the server counts.
 extension ServerStoryTests {

@@ -7,7 +7,7 @@ import Testing
 @testable import Rows
 @testable import Runtime
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// A map whose rows stay with a server.
 @Suite struct ServerStoryTests {

@@ -3,7 +3,6 @@ import Rows
 import Testing
 
 @testable import App
-@testable import TermMap
 
 /// The rows of a server that are known: those in view, those that a search found, those near a place.
 @Suite struct ServerViewTests {

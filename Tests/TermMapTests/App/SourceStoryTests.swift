@@ -4,12 +4,13 @@ import Foundation
 import MapModel
 import MapSources
 import Streams
+import TestSupport
 import Testing
 
 @testable import App
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Several sources shown together, and sources that are reloaded.
 @Suite struct SourceStoryTests {

@@ -1,10 +1,10 @@
-import MapModel
 import DataSets
+import MapModel
 import Testing
 
 @testable import App
 @testable import Rows
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Streams that grow side by side: the rows of one get other numbers when another grows before it.
 @Suite struct StreamStoryTests {

@@ -8,8 +8,8 @@ import Testing
 @testable import App
 @testable import FileSources
 @testable import Runtime
+@testable import StoryTestSupport
 @testable import Streams
-@testable import TermMap
 @testable import TileArchives
 
 /// A street map under the rows, played with keys.

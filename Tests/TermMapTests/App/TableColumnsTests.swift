@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import App
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct TableColumnsTests {
     private func columns(_ names: [String], _ rows: [[String]], label: Int? = nil) -> TableColumns {

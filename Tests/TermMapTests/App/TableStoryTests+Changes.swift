@@ -1,7 +1,8 @@
 import CellGraphics
+import DataSets
 import Foundation
 import MapModel
-import DataSets
+import TestSupport
 import Testing
 
 @testable import App

@@ -1,14 +1,14 @@
 import CellGraphics
+import DataSets
 import Foundation
 import MapModel
-import DataSets
 import TestSupport
 import Testing
 
 @testable import App
 @testable import FileSources
 @testable import MapSources
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// What the table looks like, and what it says.
 extension TableStoryTests {

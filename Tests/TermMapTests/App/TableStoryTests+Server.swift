@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// The table of rows that stay with a server.
 extension TableStoryTests {

@@ -1,7 +1,7 @@
 import CellGraphics
+import DataSets
 import Foundation
 import MapModel
-import DataSets
 import TestSupport
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
 @testable import MapSources
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct TableStoryTests {
     /// A file with given text, removed when the value is let go.

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import App
-@testable import TermMap
 
 @Suite struct TextFieldTests {
     private func field(_ edits: [TextEdit]) -> TextField {

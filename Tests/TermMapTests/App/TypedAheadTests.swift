@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 @testable import TerminalInput
 
 /// Keys typed ahead wait for the results that they choose from, whichever keys those are.

@@ -1,5 +1,5 @@
-import MapModel
 import DataSets
+import MapModel
 import Testing
 
 @testable import App
@@ -7,8 +7,8 @@ import Testing
 @testable import Rows
 @testable import Runtime
 @testable import Scene
+@testable import StoryTestSupport
 @testable import Streams
-@testable import TermMap
 
 /// Servers that do not answer: what is unknown is said to be, and nothing else is hidden.
 @Suite struct UnansweredServerTests {

@@ -2,7 +2,6 @@ import MapModel
 import Testing
 
 @testable import App
-@testable import TermMap
 
 @Suite struct ViewHistoryTests {
     private func view(_ zoom: Double) -> Viewport {

@@ -1,9 +1,6 @@
 import CellGraphics
 import Testing
 
-@testable import App
-@testable import Scene
-@testable import TermMap
 @testable import TerminalInput
 
 @Suite struct InputDecoderTests {

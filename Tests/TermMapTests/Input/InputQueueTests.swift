@@ -1,7 +1,6 @@
 import CellGraphics
 import Testing
 
-@testable import TermMap
 @testable import TerminalInput
 
 struct InputQueueTests {

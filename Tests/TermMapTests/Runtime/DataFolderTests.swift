@@ -9,7 +9,7 @@ import Testing
 @testable import FileSources
 @testable import Runtime
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Damaged files of ours: a line for each, and the program goes on.
 @Suite struct DataFolderTests {

@@ -6,7 +6,7 @@ import Testing
 @testable import FileSources
 @testable import Rows
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Background work under a server that is silent: it holds up its own questions and nothing else.
 @Suite(.timeLimit(.minutes(10)))

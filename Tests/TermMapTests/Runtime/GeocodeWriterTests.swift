@@ -6,7 +6,6 @@ import Testing
 @testable import App
 @testable import Runtime
 @testable import Scene
-@testable import TermMap
 
 @Suite struct GeocodeWriterTests {
     private func vienna() throws -> Place {

@@ -1,13 +1,14 @@
 import CellGraphics
 import Foundation
 import MapModel
+import TestSupport
 import Testing
 
 @testable import App
 @testable import FileSources
 @testable import Runtime
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct HeadlessTests {
     /// A file with given text, removed when the value is let go.

@@ -1,11 +1,12 @@
+import DataSets
 import Foundation
 import MapModel
-import DataSets
 import Synchronization
 import Testing
 
 @testable import MapSources
 @testable import Rows
+@testable import StoryTestSupport
 @testable import Streams
 
 /// Several servers as one source: none waits for another.

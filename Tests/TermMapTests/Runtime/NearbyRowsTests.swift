@@ -1,11 +1,12 @@
 import Foundation
 import MapModel
+import TestSupport
 import Testing
 
 @testable import DataSets
 @testable import FileSources
 @testable import Rows
-@testable import TermMap
+@testable import Runtime
 
 @Suite struct NearbyRowsTests {
     private static let airports = Result { () throws -> (tree: QuadTree, dataSet: LoadedDataSet) in

@@ -1,10 +1,11 @@
 import MapSources
 import Rows
+import TestSupport
 import Testing
 
 @testable import App
 @testable import Runtime
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Columns that are swapped and whose values fit both ways.
 @Suite struct OrderCheckedLoaderTests {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import App
 @testable import Runtime
-@testable import TermMap
 
 @Suite struct PartialRowsTests {
     /// Half of a file after a second: the rest takes another second.

@@ -4,7 +4,6 @@ import Testing
 @testable import App
 @testable import Receivers
 @testable import Runtime
-@testable import TermMap
 
 @Suite struct PositionFeedTests {
     private func parts(_ mailbox: Mailbox) -> [[PositionEvent]] {

@@ -1,7 +1,8 @@
+import DataSets
 import Foundation
 import MapModel
-import DataSets
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import App
@@ -9,8 +10,8 @@ import Testing
 @testable import Rows
 @testable import Runtime
 @testable import Scene
+@testable import StoryTestSupport
 @testable import Streams
-@testable import TermMap
 
 /// A run with what an earlier one saved shows what a run without it shows.
 @Suite struct SavedIndexTests {

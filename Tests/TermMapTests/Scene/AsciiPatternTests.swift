@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
 
 @Suite struct AsciiPatternTests {
     @Test(arguments: 0..<256)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// Badges as they are drawn, cell by cell.
 @Suite struct BadgePainterTests {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
 
 /// Two colours and a quadrant for each cell: what they show, and what they cost.
 @Suite struct DensityShadingTests {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct LabelPlacementTests {
     private struct Case {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct LayerPaletteTests {
     private static let layers = Array(0..<LayerPalette.count)

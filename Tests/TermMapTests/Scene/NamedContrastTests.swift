@@ -2,7 +2,6 @@ import CellGraphics
 import Testing
 
 @testable import App
-@testable import TermMap
 
 /// The sixteen colours of terminals as they come.
 enum NamedPalette: String, CaseIterable, Sendable {

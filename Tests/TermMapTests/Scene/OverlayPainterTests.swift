@@ -4,7 +4,6 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
 
 @Suite struct OverlayPainterTests {
     private let area = CellRect(column: 0, row: 0, width: 80, height: 22)

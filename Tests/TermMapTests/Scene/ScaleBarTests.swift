@@ -5,7 +5,6 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
 
 @Suite struct ScaleBarTests {
     /// The bar of a view, and the exact length of its dots: along the parallel of the middle on WGS 84, by the numbers of the

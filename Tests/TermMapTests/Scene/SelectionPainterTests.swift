@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct SelectionPainterTests {
     /// A row whose own dot touches its place has no second mark there, and its name stands beside the dot.

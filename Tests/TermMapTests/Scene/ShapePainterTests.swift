@@ -5,7 +5,6 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
 @testable import TerminalInput
 
 @Suite struct ShapePainterTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 @Suite struct StatusBarTests {
     private func row(columns: Int) -> String {

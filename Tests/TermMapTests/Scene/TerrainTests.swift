@@ -1,11 +1,12 @@
 import Basemaps
 import CellGraphics
 import MapModel
+import TestSupport
 import Testing
 
 @testable import App
 @testable import Scene
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// The shipped basemap, drawn.
 @Suite struct TerrainTests {

@@ -2,8 +2,6 @@ import CellGraphics
 import Testing
 
 @testable import App
-@testable import Runtime
-@testable import TermMap
 
 @Suite struct ThemeTests {
     @Test(arguments: Role.allCases)

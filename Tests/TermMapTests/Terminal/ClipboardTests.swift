@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import TermMap
 @testable import TerminalScreen
 
 @Suite struct ClipboardTests {

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import TermMap
 @testable import TerminalScreen
 
 @Suite struct LineSpeedTests {

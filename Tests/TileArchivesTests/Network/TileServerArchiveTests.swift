@@ -6,7 +6,7 @@ import Testing
 
 @testable import TileArchives
 
-@Suite struct TileServerArchiveTests {
+@Suite(.tags(.startsPrograms)) struct TileServerArchiveTests {
     private func id(_ zoom: Int, _ column: Int, _ row: Int) throws -> TileID {
         try #require(TileID(zoom: zoom, column: column, row: row))
     }

@@ -82,7 +82,7 @@ private final class SecureServer {
     }
 }
 
-@Suite(.enabled(if: SecureServer.isInstalled, "certificates: no openssl"))
+@Suite(.tags(.startsPrograms), .enabled(if: SecureServer.isInstalled, "certificates: no openssl"))
 struct TileServerCertificateTests {
     @Test func acceptsATrustedCertificateOfTheHost() throws {
         #expect(try SecureServer(names: "IP:127.0.0.1").outcome(isTrusted: true) == "200")

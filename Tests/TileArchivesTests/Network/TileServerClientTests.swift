@@ -38,7 +38,7 @@ func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
     return nil
 }
 
-@Suite struct TileServerClientTests {
+@Suite(.tags(.startsPrograms)) struct TileServerClientTests {
     @Test func givesStatusHeaderAndBody() throws {
         let response = try outcome { _ in .reply(200, ["ETag": "\"a\""], [1, 2, 3]) }.get()
         #expect(response.status == 200)

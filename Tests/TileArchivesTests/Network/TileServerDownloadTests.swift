@@ -64,7 +64,7 @@ private final class Setting: Sendable {
     }
 }
 
-@Suite struct TileServerDownloadTests {
+@Suite(.tags(.startsPrograms)) struct TileServerDownloadTests {
     private static let tile: [UInt8] = [1, 2, 3]
 
     @Test func asksOnceInAWeek() throws {

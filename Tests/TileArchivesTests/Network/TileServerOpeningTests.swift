@@ -26,7 +26,7 @@ func openServer(_ address: String, cache: TileCache? = nil) throws -> any TileAr
     try TileServers.open(address, version: "1", cache: cache) { false }
 }
 
-@Suite struct TileServerOpeningTests {
+@Suite(.tags(.startsPrograms)) struct TileServerOpeningTests {
     private let tile: [UInt8] = Array("a tile".utf8)
 
     private func id(_ zoom: Int, _ column: Int, _ row: Int) throws -> TileID {

@@ -5,7 +5,7 @@ import Testing
 @testable import Network
 @testable import TileArchives
 
-@Suite struct TileServerProxyTests {
+@Suite(.tags(.startsPrograms)) struct TileServerProxyTests {
     @Test(arguments: [(407, "asks for a password (407)"), (403, "refuses the connection (403)")])
     func usesTheProxyOfTheEnvironment(status: Int, words: String) throws {
         let proxy = try FakeHTTPServer { _ in .reply(status) }

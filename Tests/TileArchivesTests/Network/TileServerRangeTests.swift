@@ -25,7 +25,7 @@ private func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
 }
 
-@Suite struct TileServerRangeTests {
+@Suite(.tags(.startsPrograms)) struct TileServerRangeTests {
     private let folder = CacheFolder()
 
     private func source(_ server: FakeHTTPServer, cache: Bool = false) throws -> HTTPRangeSource {

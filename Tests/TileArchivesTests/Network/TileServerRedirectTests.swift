@@ -4,7 +4,7 @@ import Testing
 @testable import Network
 @testable import TileArchives
 
-@Suite struct TileServerRedirectTests {
+@Suite(.tags(.startsPrograms)) struct TileServerRedirectTests {
     @Test func followsFiveRedirects() throws {
         let response = try outcome(of: "/5") { request in
             let left = Int(request.path.dropFirst()) ?? 0

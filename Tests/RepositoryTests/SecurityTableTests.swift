@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The tests that docs/SECURITY.md names exist.
+@Suite struct SecurityTableTests {
+    @Test func everyTestOfTheTableExists() throws {
+        let page = try String(contentsOfFile: Repository.root + "/docs/SECURITY.md", encoding: .utf8)
+        let named = page.matches(of: #/`([A-Za-z]+Tests)(?:\.([A-Za-z0-9]+))?`/#)
+            .map { (suite: String($0.1), function: $0.2.map(String.init)) }
+        #expect(named.count > 60)
+        let sources = Self.sources()
+        for (suite, function) in named {
+            // A suite is a type, or a file of functions.
+            let files = sources.filter { $0.name == suite || $0.text.contains("struct \(suite)") }.map(\.text)
+            #expect(!files.isEmpty, "no suite \(suite)")
+            guard let function else { continue }
+            #expect(files.contains { $0.contains("func \(function)(") }, "no test \(suite).\(function)")
+        }
+    }
+
+    @Test func theTableHasAllFaultsInOrder() throws {
+        let page = try String(contentsOfFile: Repository.root + "/docs/SECURITY.md", encoding: .utf8)
+        #expect(page.matches(of: #/(?m)^\| ([0-9]+) \|/#).compactMap { Int($0.1) } == Array(1...100))
+    }
+
+    private static func sources() -> [(name: String, text: String)] {
+        let folder = Repository.root + "/Tests"
+        let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.hasSuffix("Tests.swift") }.compactMap { path in
+            let file = URL(fileURLWithPath: folder + "/" + path)
+            let name = file.deletingPathExtension().lastPathComponent
+            return (try? String(contentsOf: file, encoding: .utf8)).map { (name, $0) }
+        }
+    }
+}

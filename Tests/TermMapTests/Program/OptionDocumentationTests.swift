@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TermMap
+
+/// What can be asked for is written down.
+@Suite struct OptionDocumentationTests {
+    private static let options = Completions.Subcommand("termmap", Options.self).options.map(\.name)
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: Repository.root + "/" + path, encoding: .utf8).replacing("\\-", with: "-")
+    }
+
+    @Test func everyOptionIsInTheManual() throws {
+        let manual = try text("docs/termmap.1")
+        let missing = Self.options.filter { !manual.contains($0) }
+        #expect(Self.options.count > 60 && missing == [])
+    }
+
+    @Test func everySettingAndCommandIsInTheReference() throws {
+        let reference = try text("docs/USAGE.md")
+        let missing = Setting.all.map(\.name).filter { !reference.contains("`\($0)`") }
+        #expect(missing == [])
+        for command in Completions.subcommands {
+            #expect(try text("docs/termmap.1").contains("termmap \(command.name)"))
+            #expect(reference.contains("termmap \(command.name)"))
+        }
+    }
+
+    @Test func dataSourcesAreThoseOfTheirDocument() throws {
+        func plain(_ text: String) -> String { text.replacing("_", with: " ").replacing("-", with: " ") }
+        let sources = plain(try text("data/SOURCES.md"))
+        #expect(!VersionText.dataSources.isEmpty)
+        for source in VersionText.dataSources { #expect(sources.contains(plain(source)), "\(source)") }
+    }
+}
