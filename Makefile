@@ -18,13 +18,18 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip qemu-user valgrind zsh
 
-.PHONY: run build test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures terminals clean
+.PHONY: run build check test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures terminals clean
 
 run: build
 	$(BINARY) $(ARGS)
 
 build: deps
 	$(SWIFT) build $(BUILD_FLAGS) --product termmap
+
+# Before each commit: the linter, and the tests that start no program and no server.
+check: deps lint
+	TERMMAP_OPTIMIZED_TESTS=1 $(SWIFT) build --build-tests --scratch-path .build-tests
+	SWIFT=$(SWIFT) tools/run-tests.sh quick
 
 test: deps deps-test
 	TERMMAP_OPTIMIZED_TESTS=1 $(SWIFT) build --build-tests --scratch-path .build-tests
