@@ -3,7 +3,7 @@ import MapModel
 import Testing
 
 @testable import App
-@testable import TermMap
+@testable import StoryTestSupport
 
 /// What keys and the mouse do in every list.
 @Suite struct ListStoryTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import App
 @testable import Runtime
+@testable import StoryTestSupport
 @testable import TermMap
 
 @Suite struct OptionsTests {
