@@ -129,6 +129,14 @@ import Testing
         #expect(keyMap([("zoom-in", ["z", "F2"])]).words("\(key: .zoom(steps: 1))", in: state).text == "F2")
     }
 
+    /// Ctrl-c leaves a field as well, but Esc is what people know.
+    @Test func aFieldIsLeftByEsc() {
+        let searching = Story([(1, 1)]).playing("/par").state
+        #expect(KeyMap().words("\(key: .edit(.cancel))", in: searching).text == "Esc")
+        let filtering = Story([(1, 1)]).playing("f").state
+        #expect(KeyMap().words("\(key: .edit(.cancel))", in: filtering).text == "Esc")
+    }
+
     @Test(arguments: KeyProfile.allCases) func profilesNameCommandsAndKeys(profile: KeyProfile) {
         for change in profile.changes {
             #expect(KeyMap.standardBindings.contains { $0.name == change.name } && !change.strokes.isEmpty)

@@ -234,7 +234,7 @@ extension KeyMap {
         // In the help it quits, as on the map.
         + group(
             .fields, in: [.prompt, .list(.search), .list(.columns)],
-            [bind("Esc Ctrl-c", "cancel", .edit(.cancel), "cancel")])
+            [bind("Ctrl-c", "cancel", .edit(.cancel), "cancel")])
         + group(
             .fields, in: [.prompt],
             [

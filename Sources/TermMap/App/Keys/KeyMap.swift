@@ -174,19 +174,21 @@ package struct KeyMap: Sendable {
         return exact(BoundStroke(KeyStroke(bound.stroke.key)), places.filter { $0 != .map })
     }
 
-    /// The first key that means a command in these places; nil where none does.
+    /// The first key that means a command in these places, Esc where that is the first of one of them; nil where none does.
     package func key(of command: Command, in places: [KeyPlace]) -> BoundStroke? {
         guard let lines = lines[command] else { return nil }
         let isTyping = places.contains(.fields)
+        var found: BoundStroke?
         for place in places {
             for line in lines where bindings[line].places.contains(place) {
                 let key = bindings[line].strokes.first {
                     !(isTyping && $0.isText) && self.command(for: $0, in: places) == command
                 }
-                if let key { return key }
+                if key == BoundStroke(KeyStroke(.escape)) { return key }
+                found = found ?? key
             }
         }
-        return nil
+        return found
     }
 
     /// The keys of the command with a name.
