@@ -259,7 +259,7 @@ struct AppTests {
         let log = try String(contentsOfFile: path, encoding: .utf8)
         let lines = log.split(separator: "\n").map(String.init)
         #expect(lines.contains { $0.hasSuffix("open \(file.path)") })
-        #expect(lines.contains { $0.contains("job load: dataRead (") && $0.hasSuffix(" ms") })
+        #expect(lines.contains { $0.contains("job load: data (") && $0.hasSuffix(" ms") })
         #expect(lines.contains { $0.hasSuffix(" quit") })
         #expect(lines.allSatisfy { $0.hasPrefix("20") && !$0.contains("\u{1B}") })
     }
