@@ -28,8 +28,8 @@ check() { # name of the log
     grep -aq 'Test run with [1-9].* passed after' "$logs/$1" && grep -aq '^exit status 0$' "$logs/$1" || failed=1
 }
 
-run screen --filter "$screen" --skip "$programs" &
-run data --skip "$screen|$programs" &
+run screen --filter "$half" --skip "$programs" &
+run data --skip "$half|$programs" &
 wait
 parts='screen data'
 if [ "${1:-}" != quick ]; then

@@ -16,13 +16,15 @@ import Testing
         }
     }
 
+    private static let start = Story([(1, 1)]).state
+
     /// With the standard keys, and with another key for every command.
     @Test(arguments: KeyMap.standardBindings.indices, [KeyMap.standard, .rebound])
     func everyBindingIsReached(index: Int, keyMap: KeyMap) {
         let binding = keyMap.bindings[index]
         for (bound, place) in binding.strokes.flatMap({ bound in binding.places.map { (bound, $0) } }) {
             var mapper = InputMapper(keyMap: keyMap)
-            var state = Story([(1, 1)]).state
+            var state = Self.start
             state.enter(place)
             if bound.isAfterPrefix { _ = state.update(.prefixed(true)) }
             let stroke = bound.stroke
