@@ -65,20 +65,25 @@ extension Program {
             runner.leaveRowFile($0.path) ? "\($0.path): not written, the program ended before" : nil
         }
         let unsaved = runner.finish(loop.state.position) ?? unwritten
+        try end(loop.state, by: signal, unsaved: unsaved, failure, name: name)
+    }
+
+    /// Ends the program as the screen was left: by a signal, with what could not be written, or with what was picked.
+    private func end(
+        _ state: AppState, by signal: Int32, unsaved: String?, _ failure: UsageError?, name: String
+    ) throws(UsageError) {
         if let unsaved {
             Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")
         }
         if signal != 0 { guard_die_by(signal) }
         if unsaved != nil { ExitCode.usage.end() }
         if let failure { throw failure }
-        if loop.state.marks.picking != .none { exitAfterPicking(loop.state.marks) }
-        if case .failed(let message) = loop.state.data.loading { throw UsageError(message) }
-        if case .done = loop.state.data.loading, loop.state.data.hasNoPlaces,
-            !loop.state.data.isMapAlone
-        {
-            Output.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
+        if state.marks.picking != .none { exitAfterPicking(state.marks) }
+        if case .failed(let message) = state.data.loading { throw UsageError(message) }
+        if case .done = state.data.loading, state.data.hasNoPlaces, !state.data.isMapAlone {
+            Output.fail(state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
-        if loop.state.marks.picking != .none { ExitCode.nothing.end() }
+        if state.marks.picking != .none { ExitCode.nothing.end() }
     }
 
     /// Where bookmarks and views of the source are kept; nil where they are not.
