@@ -243,10 +243,7 @@ import Testing
         try played.play("<C-u>n<Enter>")
         #expect(played.state.data.coloring?.classes.column == "name" && played.state.panels.current == nil)
         try played.play("C")
-        guard let picker = played.state.panels.columns else {
-            Issue.record("the list opens")
-            return
-        }
+        let picker = try #require(played.state.panels.columns)
         #expect(picker.cursor.index == 2, "the column in use")
         try played.play("<Home><Up><Up><Enter>")
         #expect(played.state.data.coloring == nil)

@@ -107,19 +107,13 @@ import Testing
         let expected = try members(server, headless.state)
         headless.play(try KeyScript.events(in: "o"))
         #expect(!KeyMap().hints(for: headless.state).contains { $0.keys == "s" || $0.keys == "f" })
-        guard let list = headless.state.panels.members else {
-            Issue.record("the list opens")
-            return
-        }
+        let list = try #require(headless.state.panels.members)
         #expect(list.total == expected.count && expected.count > 400 && list.count == 200)
         #expect(list.rows(headless.state.data, offset: 0, limit: 200) == Array(expected.prefix(200)))
         #expect(headless.frame(colored: false).contains("row \(expected[0])"))
         #expect(headless.state.selection.current?.row == expected[0], "its values are shown")
         for _ in 0..<2 { headless.play(try KeyScript.events(in: "<End>")) }
-        guard let longer = headless.state.panels.members else {
-            Issue.record("the list stays")
-            return
-        }
+        let longer = try #require(headless.state.panels.members)
         #expect(longer.count >= 400)
         let rows = longer.rows(headless.state.data, offset: 0, limit: 20_000)
         #expect(rows == Array(expected.prefix(longer.count)))
@@ -152,10 +146,7 @@ import Testing
         let server = MemoryServer(Self.places)
         var headless = try program(server, "<Tab>o")
         let expected = try members(server, headless.state)
-        guard let list = headless.state.panels.members else {
-            Issue.record("the list opens")
-            return
-        }
+        let list = try #require(headless.state.panels.members)
         #expect(list.rows(headless.state.data, offset: 0, limit: 900) == expected)
         headless.play(try KeyScript.events(in: "<Down><Enter>"))
         #expect(try headless.state.selection.record?.get().fields[0].value.text == "row \(expected[1])")
