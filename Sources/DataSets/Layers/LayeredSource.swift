@@ -23,7 +23,7 @@ package final class LayeredSource: ViewportSource {
         var isFiles = false
     }
 
-    /// Rows of a server that are told apart when another one follows; fewer where there are hundreds of them.
+    /// Row numbers reserved for each server but the last; fewer with hundreds of servers.
     package static let rowsOfServer: UInt32 = 1 << 24
 
     package let name: String
