@@ -65,10 +65,10 @@ package enum Ability: CaseIterable, Sendable {
         switch self {
         case .view, .filter, .colors, .figures, .separate, .sizes, .density, .search, .nearby, .members,
             .summary,
-            .table, .marks, .export, .reload:
+            .table, .marks, .marksOfCounts, .export, .reload:
             true
         case .savedIndex: place != .server
-        case .earlyRows, .swap, .classesOfView, .separateCounts, .marksOfCounts, .shapeDistances, .rowNumbers,
+        case .earlyRows, .swap, .classesOfView, .separateCounts, .shapeDistances, .rowNumbers,
             .arrangedMembers:
             place == .memory
         }

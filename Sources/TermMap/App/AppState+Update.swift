@@ -143,7 +143,7 @@ extension AppState {
         case .mark: return mark()
         case .invertMarks: return invertMarks()
         case .clearMarks: clearMarks()
-        case .answer(let isYes): answerMarkQuestion(isYes)
+        case .answer(let isYes): return answerMarkQuestion(isYes)
         case .tool(let kind): toggle(kind)
         case .toolStep(let step): return carryOut(step)
         case .copyCoordinate: return copyCoordinate()

@@ -17,6 +17,7 @@ extension AppState {
         case .view(let result, let ticket): return receive(view: result, ticket)
         case .near(let result, let question): return receive(near: result, question)
         case .members(let result, let ticket): return receive(members: result, ticket)
+        case .marked(let result, let ticket): receive(marked: result, ticket)
         case .matches(let result, let ticket): return receive(matches: result, ticket)
         case .matchCount(let result, let ticket): return receive(matchCount: result, ticket)
         case .columns(let columns, let numbering): return receive(columns, numbering)

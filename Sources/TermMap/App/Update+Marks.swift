@@ -27,7 +27,7 @@ extension AppState {
         if !selected.isCluster {
             markSelectedRow(selected)
         } else if let annotation = selectedAnnotation {
-            toggle(rows(of: annotation))
+            return annotation.isElsewhere ? toggle(counted: annotation) : toggle(rows(of: annotation))
         }
         return []
     }
@@ -57,39 +57,44 @@ extension AppState {
         .annotations(annotation.parts, annotations.set.window)
     }
 
-    /// Why rows of which there are only counts are not marked, and how they are.
-    static let countedAlone: KeyedText =
-        "The server has sent only the counts of these rows: \(key: .table(.toggle)) lists them for \(key: .mark) and \(key: .invertMarks), or zoom in"
-
     /// Marks some rows; where all of them are marked, unmarks them. Many are asked about before.
-    mutating func toggle(_ rows: TableQuestion.Rows) {
-        if case .annotations(let parts, _) = rows, parts.contains(where: { $0.firstIndex == nil }) {
-            return report(Self.countedAlone, .warning)
-        }
+    mutating func toggle(_ rows: TableQuestion.Rows) -> [Effect] {
         let question = self.question(of: rows)
         let points = question.points
-        guard !points.isEmpty else { return report("No rows to mark here", .warning) }
+        guard !points.isEmpty else {
+            report("No rows to mark here", .warning)
+            return []
+        }
         let isMarked = marks.containsAll(points, of: question.tree)
-        carryOut(MarkQuestion(rows: question, change: isMarked ? .unmark : .mark, count: points.count))
+        return carryOut(
+            MarkQuestion(rows: .known(question), change: isMarked ? .unmark : .mark, count: points.count))
     }
 
-    private mutating func carryOut(_ question: MarkQuestion) {
-        if question.count > Self.mostMarkedUnasked {
-            marks.question = question
-        } else {
-            change(question.rows.points, of: question.rows.tree, question.change)
-        }
+    /// Asks before the marks of many rows are changed.
+    mutating func carryOut(_ question: MarkQuestion) -> [Effect] {
+        guard question.count > Self.mostMarkedUnasked else { return change(question) }
+        marks.question = question
+        return []
     }
 
     /// y or n.
-    mutating func answerMarkQuestion(_ isYes: Bool) {
-        guard let question = marks.question else { return }
+    mutating func answerMarkQuestion(_ isYes: Bool) -> [Effect] {
+        guard let question = marks.question else { return [] }
         marks.question = nil
-        guard isYes else { return }
-        guard question.rows.numbering == data.numbering else {
-            return report("The rows have changed: mark them again", .warning)
+        return isYes ? change(question) : []
+    }
+
+    private mutating func change(_ question: MarkQuestion) -> [Effect] {
+        switch question.rows {
+        case .known(let rows):
+            if rows.numbering == data.numbering {
+                change(rows.points, of: rows.tree, question.change)
+            } else {
+                report("The rows have changed: mark them again", .warning)
+            }
+            return []
+        case .counted(let windows): return fetch(question, in: windows)
         }
-        change(question.rows.points, of: question.rows.tree, question.change)
     }
 
     private mutating func change(_ points: PointSet, of tree: QuadTree, _ change: MarkState.Change) {
@@ -99,16 +104,20 @@ extension AppState {
             marks.adopt(data.tree)
         }
         annotations.count(marked: marks, in: data.tree)
-        if points.count > 1 {
-            var words: [String] = []
-            if difference.marked > 0 { words.append("\(difference.marked.counted("row")) marked") }
-            if difference.unmarked > 0 { words.append("\(difference.unmarked.counted("row")) unmarked") }
-            if words.isEmpty { words = ["No marks changed"] }
-            if panels.isTableOpen, rowsNotListed > 0 {
-                words.append("\(rowsNotListed.grouped) more in view are listed as you scroll down")
-            }
-            report(KeyedText(words.joined(separator: ", ")))
+        guard points.count > 1 else { return }
+        var words = Self.words(of: difference)
+        if panels.isTableOpen, rowsNotListed > 0 {
+            words += ", \(rowsNotListed.grouped) more in view are listed as you scroll down"
         }
+        report(KeyedText(words))
+    }
+
+    /// What became of marks.
+    static func words(of difference: (marked: Int, unmarked: Int)) -> String {
+        var words: [String] = []
+        if difference.marked > 0 { words.append("\(difference.marked.counted("row")) marked") }
+        if difference.unmarked > 0 { words.append("\(difference.unmarked.counted("row")) unmarked") }
+        return words.isEmpty ? "No marks changed" : words.joined(separator: ", ")
     }
 
     // MARK: - Many
@@ -118,12 +127,12 @@ extension AppState {
         guard allowsMarks else { return [] }
         let question = self.question(of: invertedRows)
         let count = question.count
+        if count == 0, listedRow == nil, countedRows > 0 { return invertCounted() }
         guard count > 0 else {
-            report(countedRows > 0 ? Self.countedAlone : reasonForEmptyView, .warning)
+            report(reasonForEmptyView, .warning)
             return []
         }
-        carryOut(MarkQuestion(rows: question, change: .invert, count: count))
-        return []
+        return carryOut(MarkQuestion(rows: .known(question), change: .invert, count: count))
     }
 
     /// The rows of the table or of the list of members; else those that stand out; else those in view.

@@ -150,9 +150,8 @@ extension AppState {
 
     func memberList(of annotation: PlacedAnnotation) -> MemberList {
         if annotation.isElsewhere {
-            let seen = data.rows.counted?.window ?? annotations.set.window
-            let windows = annotation.parts.compactMap(\.id.cell).flatMap { $0.parts(in: seen) }
-            return MemberList(parts: annotation.parts, in: annotations.set.window, on: windows)
+            return MemberList(
+                parts: annotation.parts, in: annotations.set.window, on: countedWindows(of: annotation))
         }
         return MemberList(
             parts: annotation.parts, window: annotations.set.window, generation: data.generation)

@@ -32,7 +32,7 @@ extension AppState {
         let context = toolContext
         switch map.tool?.take(step, context) {
         case .nothing: break
-        case .marks(let cells): mark(rowsIn: cells)
+        case .marks(let cells): return mark(rowsIn: cells)
         case .shows(let cells): show(cells)
         case .pans(let columns, let rows): pan(columns: columns, rows: rows)
         case .copies(let text, let name): return copy(Array(text.utf8), name)
@@ -90,11 +90,12 @@ extension AppState {
     // MARK: - What they do
 
     /// The rows in some cells become marked; where all of them are, unmarked.
-    private mutating func mark(rowsIn cells: CellRect) {
-        guard allowsMarks else { return }
+    private mutating func mark(rowsIn cells: CellRect) -> [Effect] {
+        guard allowsMarks else { return [] }
         map.tool = nil
-        if data.rows.countedRows(in: window(of: cells)) > 0 { return report(Self.countedAlone, .warning) }
-        toggle(.cells(cells.intersection(visibleMap), map.viewport))
+        let window = window(of: cells)
+        if data.rows.countedRows(in: window) > 0 { return toggle(countedIn: window) }
+        return toggle(.cells(cells.intersection(visibleMap), map.viewport))
     }
 
     /// The map shows what is in some cells.

@@ -9,7 +9,7 @@ package struct BackgroundJob: Sendable {
         case load, identities, choice, outline, column, names, labels, summaries, record, clipboard, rowFile,
             view, near,
             serverSearch
-        case summary, members
+        case summary, members, marked
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
         case table, tableColumns, tableRows, tableSearch
@@ -46,7 +46,7 @@ extension BackgroundJob.Slot {
         .load, .view, .near, .serverSearch, .record, .clipboard, .rowFile, .labels, .summaries, .choice,
         .outline,
         .column,
-        .summary, .members,
+        .summary, .members, .marked,
         .table, .tableColumns, .tableRows, .tableSearch,
     ]
 }

@@ -73,6 +73,12 @@ extension DataWork {
                     .members(try server.members(of: windows, after: row, limit: limit), ticket: ticket)
                 }
             }
+        case .fetchMarked(let windows, let limit, let ticket):
+            return server.map { server in
+                BackgroundJob(slot: .marked) { _ throws(CancellationError) in
+                    .marked(try server.members(of: windows, after: nil, limit: limit), ticket: ticket)
+                }
+            }
         case .openStreets:
             return streets.map { streets in
                 BackgroundJob(slot: .streets) { _ throws(CancellationError) in try streets.open() }

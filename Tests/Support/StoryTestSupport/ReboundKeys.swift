@@ -38,7 +38,7 @@ extension AppState {
         case .help: _ = update(.command(.help))
         case .question:
             let question = self.question(of: .annotations([], annotations.set.window))
-            marks.question = MarkQuestion(rows: question, change: .mark, count: 5_000)
+            marks.question = MarkQuestion(rows: .known(question), change: .mark, count: 5_000)
         case .tool(let kind): _ = update(.command(.tool(kind)))
         }
     }

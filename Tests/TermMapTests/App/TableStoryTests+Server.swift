@@ -1,6 +1,7 @@
 import CellGraphics
 import Foundation
 import MapModel
+import Rows
 import TestSupport
 import Testing
 
@@ -89,14 +90,58 @@ extension TableStoryTests {
         #expect(!rows(state).isEmpty && rows(state).sorted() == Self.rowsThere(900, window))
     }
 
+    /// The server sends the rows, which are marked wherever they are, and unmarked again.
     @Test(arguments: ["*", "v<Enter>", "<Tab><Space>"])
-    func countedRowsAreNotMarkedButSayHow(keys: String) throws {
-        let state = try Self.server(keys).state
-        #expect(state.marks.count == 0)
+    func countedRowsAreMarked(keys: String) throws {
+        var headless = try Self.server(keys)
+        let state = headless.state
+        let window = state.map.viewport.window(of: state.visibleMap.dots)
+        let marked = state.marks.count
+        #expect(marked > 1 && (keys != "*" || marked == state.data.rows.countedRows(in: window)))
+        if let badge = state.selectedAnnotation { #expect(badge.count == marked) }
+        #expect(state.annotations.placed.reduce(0) { $0 + $1.markedCount } == marked)
+        #expect(state.screen.message?.text.text == "\(marked.grouped) rows marked")
+        headless.play(try KeyScript.events(in: keys == "<Tab><Space>" ? "<Space>" : keys))
+        #expect(headless.state.marks.count == 0)
+        #expect(headless.state.screen.message?.text.text == "\(marked.grouped) rows unmarked")
+    }
+
+    /// The marks are those of the rows: a view that shows them one by one has them, too.
+    @Test func marksOfCountedRowsAreThoseOfTheRows() throws {
+        var headless = try Self.server("<Tab><Space>")
+        let marked = headless.state.marks.rows.rows
+        headless.play(try KeyScript.events(in: "+++"))
+        let shown = headless.state.annotations.rows
+        #expect(!shown.isEmpty)
+        for badge in headless.state.annotations.placed {
+            if let row = badge.row { #expect(badge.markedCount == (marked.contains(row) ? 1 : 0)) }
+        }
+    }
+
+    /// Many are asked about, and far too many are not fetched.
+    @Test func manyCountedRowsAreAskedAbout() throws {
+        var headless = try Self.server("*", 3_600)
+        let count = headless.state.data.rows.countedRows(
+            in: headless.state.map.viewport.window(of: headless.state.visibleMap.dots))
+        #expect(headless.state.marks.question?.count == count && headless.state.marks.count == 0)
+        headless.play(try KeyScript.events(in: "n"))
+        #expect(headless.state.marks.question == nil && headless.state.marks.count == 0)
+        headless.play(try KeyScript.events(in: "*y"))
+        #expect(headless.state.marks.count == count)
+        let many = try Self.server("*", 100_900)
+        #expect(many.state.marks.question == nil && many.state.marks.count == 0)
         #expect(
-            state.screen.message?.text.text
-                == "The server has sent only the counts of these rows: t lists them for Space and *, or zoom in"
-        )
+            many.state.screen.message?.text.text.hasSuffix("(limit 100,000): zoom in or filter") == true)
+    }
+
+    /// An answer that comes when nothing is awaited any more, or that a newer one follows, changes nothing.
+    @Test func anOldAnswerMarksNothing() throws {
+        var state = try Self.server("<Tab><Space>u").state
+        #expect(state.marks.count == 0)
+        let place = FixedCoordinate(Coordinate(latitude: 45, longitude: 5))
+        let late = MatchAnswer(matches: [MatchAnswer.Match(row: 0, place: place)], isCut: false)
+        _ = state.update(.answered(.marked(.success(late), ticket: 1)), at: .zero)
+        #expect(state.marks.count == 0)
     }
 
     @Test func countedRowsAreMarkedInTheTable() throws {

@@ -86,9 +86,18 @@ package struct AnnotationState: Sendable {
     /// Counts at each annotation the rows that are marked.
     package mutating func count(marked marks: MarkState, in tree: QuadTree) {
         for index in placed.indices {
-            placed[index].markedCount = marks.count == 0 ? 0 : count(of: placed[index], marks.points, tree)
+            placed[index].markedCount = marks.count == 0 ? 0 : count(of: placed[index], marks, tree)
         }
         density.mark(marks.count == 0 ? nil : marks.points, in: tree)
+    }
+
+    /// How many of its rows are marked, also those that a server has counted.
+    private func count(of annotation: PlacedAnnotation, _ marks: MarkState, _ tree: QuadTree) -> Int {
+        let counted = annotation.parts.reduce(0) { sum, part in
+            guard part.firstIndex == nil, let cell = part.id.cell else { return sum }
+            return sum + marks.count(in: cell, of: set.window)
+        }
+        return counted + count(of: annotation, marks.points, tree)
     }
 
     /// How many of its rows are among `points`.

@@ -21,6 +21,8 @@ package enum Answer: Sendable {
     case view(Result<ViewportAnswer, SourceError>, ticket: Int)
     case near(Result<[ExportedRow], SourceError>, to: NearbyQuestion)
     case members(Result<MatchAnswer, SourceError>, ticket: Int)
+    /// Rows that are to be marked.
+    case marked(Result<MatchAnswer, SourceError>, ticket: Int)
     /// Rows whose words hold what was typed.
     case matches(Result<MatchAnswer, SourceError>, ticket: Int)
     /// How many rows match, where the server did not send all of them.

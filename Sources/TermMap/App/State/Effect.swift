@@ -13,6 +13,8 @@ package enum Effect: Equatable, Sendable {
     case summarize(SummarizedRows, ticket: Int)
     /// The members of a server's cluster after a row.
     case fetchMembers([WorldWindow], after: UInt32?, limit: Int, ticket: Int)
+    /// Rows of a server that are to be marked.
+    case fetchMarked([WorldWindow], limit: Int, ticket: Int)
     /// Sorts and filters the rows of a list; the answer are positions among them.
     case arrangeMembers(rows: [UInt32], MemberList.Arrangement, ticket: Int)
     case table(TableRequest)

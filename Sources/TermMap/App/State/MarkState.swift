@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Rows
 
 /// The rows that the user has marked, and what becomes of them at the end.
 ///
@@ -31,9 +32,13 @@ package struct MarkState: Sendable {
     package private(set) var points = PointSet(capacity: 0)
     /// The places of the marked rows of a server, which may not be in the tree at the end.
     package private(set) var places: [UInt32: FixedCoordinate] = [:]
+    /// The same by where they are.
+    private(set) var placed = QuadTree(PointBuffer())
 
     /// Many rows that are marked once the user agrees.
     package var question: MarkQuestion?
+    /// Rows that a server is to send to be marked.
+    package internal(set) var request: MarkRequest?
 
     package func contains(_ row: UInt32) -> Bool { rows.contains(row) }
 
@@ -51,28 +56,29 @@ package struct MarkState: Sendable {
         _ chosen: PointSet, of tree: QuadTree, _ change: Change, keepsPlaces: Bool
     ) -> (marked: Int, unmarked: Int) {
         if points.capacity != tree.count { points = tree.points(of: rows) }
-        let before = count
-        let changed = tree.rows(of: chosen, capacity: rows.capacity)
-        rows.grow(to: changed.capacity)
-        let marked = change == .invert ? chosen.count(in: points) : 0
+        let difference = self.change(tree.rows(of: chosen, capacity: rows.capacity), change)
         switch change {
-        case .mark:
-            rows.formUnion(changed)
-            points.formUnion(chosen)
-        case .unmark:
-            rows.subtract(changed)
-            points.subtract(chosen)
-        case .invert:
-            rows.formSymmetricDifference(changed)
-            points.formSymmetricDifference(chosen)
+        case .mark: points.formUnion(chosen)
+        case .unmark: points.subtract(chosen)
+        case .invert: points.formSymmetricDifference(chosen)
+        }
+        if keepsPlaces { keepPlaces(of: chosen, of: tree) }
+        return difference
+    }
+
+    /// The same of rows by their numbers, of which there is room for as many as are marked.
+    private mutating func change(_ changed: RowSet, _ change: Change) -> (marked: Int, unmarked: Int) {
+        rows.grow(to: changed.capacity)
+        var before = changed
+        before.formIntersection(rows)
+        switch change {
+        case .mark: rows.formUnion(changed)
+        case .unmark: rows.subtract(changed)
+        case .invert: rows.formSymmetricDifference(changed)
         }
         count = rows.count
-        if keepsPlaces { keepPlaces(of: chosen, of: tree) }
-        return switch change {
-        case .mark: (count - before, 0)
-        case .unmark: (0, before - count)
-        case .invert: (count - before + marked, marked)
-        }
+        let (all, marked) = (changed.count, before.count)
+        return (change == .unmark ? 0 : all - marked, change == .mark ? 0 : marked)
     }
 
     private mutating func keepPlaces(of chosen: PointSet, of tree: QuadTree) {
@@ -80,6 +86,22 @@ package struct MarkState: Sendable {
             let row = tree.row(at: Int(index))
             places[row] = contains(row) ? tree.fixedCoordinate(at: Int(index)) : nil
         }
+        placed = QuadTree(PointBuffer().merging(places))
+    }
+
+    /// Changes the marks of rows that a server sent; how many became marked, and how many no longer are.
+    mutating func change(_ matches: [MatchAnswer.Match], _ change: Change) -> (marked: Int, unmarked: Int) {
+        var changed = RowSet(capacity: matches.reduce(rows.capacity) { max($0, Int($1.row) + 1) })
+        for match in matches { changed.insert(match.row) }
+        let difference = self.change(changed, change)
+        for match in matches { places[match.row] = contains(match.row) ? match.place : nil }
+        placed = QuadTree(PointBuffer().merging(places))
+        return difference
+    }
+
+    /// How many of the rows that a server counted in a cell are marked.
+    func count(in cell: ClusterID, of window: WorldWindow) -> Int {
+        placed.members(of: cell, in: window).count
     }
 
     package mutating func clear() {
@@ -87,6 +109,8 @@ package struct MarkState: Sendable {
         count = 0
         points = PointSet(capacity: points.capacity)
         places = [:]
+        placed = QuadTree(PointBuffer())
+        request = nil
     }
 
     /// Other rows are known, with the numbers that they had.
@@ -112,7 +136,20 @@ package struct MarkState: Sendable {
 
 /// Many rows that are to be marked or unmarked.
 package struct MarkQuestion: Sendable {
-    package let rows: TableQuestion
+    package enum Rows: Sendable {
+        case known(TableQuestion)
+        /// Those that a server has counted in some windows.
+        case counted([WorldWindow])
+    }
+
+    package let rows: Rows
     package let change: MarkState.Change
     package let count: Int
+}
+
+/// Rows that a server is asked for so that their marks can be changed.
+package struct MarkRequest: Sendable {
+    let change: MarkState.Change
+    let numbering: Int
+    package let ticket: Int
 }
