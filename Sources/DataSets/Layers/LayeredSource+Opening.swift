@@ -24,7 +24,7 @@ extension LayeredSource {
     }
 
     package func open(
-        isCancelled: () -> Bool, progress: (Double) -> Void
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> SourceSummary {
         try files?.read(isCancelled: isCancelled, progress: progress)
         return try open(isCancelled: isCancelled)

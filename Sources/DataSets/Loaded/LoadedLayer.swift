@@ -60,12 +60,9 @@ package final class LoadedLayer: ViewportSource {
 
     /// Reads the files, unless they are read.
     ///
-    /// - Parameter progress: takes the share that is read, where that is known.
-    func read(isCancelled: () -> Bool, progress: (Double) -> Void) throws(SourceError) {
-        _ = try self.loaded(isCancelled) { part in
-            guard let total = part.totalBytes else { return }
-            progress(Double(part.bytesRead) / Double(max(total, 1)))
-        }
+    /// - Parameter progress: takes what is read so far.
+    func read(isCancelled: () -> Bool, progress: (LoadProgress) -> Void) throws(SourceError) {
+        _ = try self.loaded(isCancelled, progress)
     }
 
     /// Reads the files, unless they are; concurrent callers wait. A file without rows is a layer all the same.

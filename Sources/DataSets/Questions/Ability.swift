@@ -67,8 +67,8 @@ package enum Ability: CaseIterable, Sendable {
             .summary,
             .table, .marks, .marksOfCounts, .export, .reload:
             true
-        case .savedIndex: place != .server
-        case .earlyRows, .swap, .classesOfView, .separateCounts, .shapeDistances, .rowNumbers,
+        case .savedIndex, .earlyRows: place != .server
+        case .swap, .classesOfView, .separateCounts, .shapeDistances, .rowNumbers,
             .arrangedMembers:
             place == .memory
         }

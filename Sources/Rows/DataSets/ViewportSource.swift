@@ -18,9 +18,9 @@ package protocol ViewportSource: NearbySource {
     /// Connects, chooses table and columns, and returns what is there.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary
 
-    /// The same, and says how much of the files that it reads first was read, 0…1.
+    /// The same, and says what was read so far of the files that it reads first.
     func open(
-        isCancelled: () -> Bool, progress: (Double) -> Void
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> SourceSummary
 
     /// The rows or clusters of a window, whichever `question` allows.
@@ -87,7 +87,7 @@ package protocol ViewportSource: NearbySource {
 extension ViewportSource {
     /// Opens a source that reads no files.
     package func open(
-        isCancelled: () -> Bool, progress: (Double) -> Void
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> SourceSummary { try open(isCancelled: isCancelled) }
     /// The table that fetches rows by their keys: for sources that are fast at that.
     package func table(

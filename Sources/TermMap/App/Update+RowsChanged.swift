@@ -86,6 +86,7 @@ extension AppState {
 
     private mutating func adoptRows(_ change: RowsChange) {
         switch change {
+        case .grown(let loaded, _) where data.origin.isQueried: data.origin.showEarly(loaded.rows.tree)
         case .grown(let loaded, _), .loaded(let loaded): data.adopt(loaded)
         case .reloaded(let loaded, _): data.adopt(loaded, isReload: true)
         case .chosen(let rows): data.adopt(rows)

@@ -73,15 +73,20 @@ package final class ServerWork: Sendable {
 
     // MARK: - Questions
 
-    package func open(post: (Action) -> Void = { _ in }) throws(CancellationError) -> Answer {
+    /// Connects; files beside the server are read, and shown while they are.
+    package func open(post: @escaping BackgroundJob.Post = { _ in }) throws(CancellationError) -> Answer {
+        let partial = PartialRows(post: post)
+        defer { partial.stop() }
         var percent = 0
         return .server(
             try outcome { () throws(SourceError) in
-                let summary = try source.open(isCancelled: { Task.isCancelled }) { share in
+                let summary = try source.open(isCancelled: { Task.isCancelled }) { read in
+                    guard let total = read.totalBytes else { return }
+                    let share = Double(read.bytesRead) / Double(max(total, 1))
                     // Each step is a frame.
-                    guard Int(share * 100) > percent else { return }
+                    guard read.part != nil || Int(share * 100) > percent else { return }
                     percent = Int(share * 100)
-                    post(.dataGrew(nil, fraction: share))
+                    partial.show(read.part, fraction: share)
                 }
                 // Classes of before are those of the layers that there were.
                 kept.withLock { $0 = nil }

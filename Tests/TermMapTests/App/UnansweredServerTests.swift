@@ -63,6 +63,29 @@ import Testing
         #expect(text(state).contains("unknown number of ?"))
     }
 
+    /// While files beside a server are read, their rows are shown and counted; the server's answer takes their place.
+    @Test func rowsOfFilesAreShownBeforeAServerAnswers() throws {
+        let server = MemoryServer(Self.places)
+        var state = program(server).state
+        _ = state.update(.dataGrew(.places([(45, 5), (46, 6), (47, 6.5)]), fraction: 0.5), at: .zero)
+        #expect(state.annotations.rowsInView == 3 && text(state).contains("3 of ?"))
+        #expect(state.data.columnNames.isEmpty, "the columns are those of all layers")
+        let more = [(45, 5), (46, 6), (47, 6.5), (47.5, 7)]
+        _ = state.update(.dataGrew(.places(more), fraction: 0.6), at: .zero)
+        #expect(state.annotations.rowsInView == 4)
+        let opened = try #require(DataWork(server: server).server).open()
+        let effects = state.update(opened, at: .milliseconds(1))
+        // A server that is slow to answer keeps them on the screen.
+        #expect(state.annotations.rowsInView == 4 && state.data.loading == .done)
+        let asked = effects.compactMap { effect in
+            if case .askView(let question, let ticket) = effect { (question, ticket) } else { nil }
+        }
+        let (question, ticket) = try #require(asked.first)
+        let answer = try server.answer(question, isCancelled: { false })
+        _ = state.update(.view(.success(answer), ticket: ticket), at: .milliseconds(2))
+        #expect(text(state).contains("900 of 900") && state.data.tree.count <= 50)
+    }
+
     // MARK: - Layers
 
     private func layers(_ servers: [MemoryServer]) throws -> (LayeredSource, TemporaryFiles) {

@@ -83,15 +83,21 @@ import Testing
             return
         }
         var shares: [Double] = []
+        var rowCounts: [Int] = []
+        func note(_ read: LoadProgress) {
+            shares.append(Double(read.bytesRead) / Double(read.totalBytes ?? 1))
+            if let part = read.part { rowCounts.append(part.points.count) }
+        }
         let source = LayeredSource(
             files: LoadedLayer(LoadedDataSet(loader: loader), paths: [file]), servers: [first])
-        let summary = try source.open(isCancelled: { false }, progress: { shares.append($0) })
+        let summary = try source.open(isCancelled: { false }, progress: note)
         #expect(summary.rowCount == 60_002)
         #expect(shares.count > 1 && shares == shares.sorted() && shares.allSatisfy { (0...1).contains($0) })
         #expect(summary.notices.isEmpty)
+        #expect(!rowCounts.isEmpty && rowCounts.allSatisfy { (1...60_000).contains($0) })
         shares = []
-        _ = try source.open(isCancelled: { false }, progress: { shares.append($0) })
-        _ = try self.source.open(isCancelled: { false }, progress: { shares.append($0) })
+        _ = try source.open(isCancelled: { false }, progress: note)
+        _ = try self.source.open(isCancelled: { false }, progress: note)
         #expect(shares.isEmpty)
         try #require(source.files).dataSet.identifyRows()
         try Data((text + line).utf8).write(to: URL(fileURLWithPath: file))

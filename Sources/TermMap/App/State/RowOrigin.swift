@@ -65,6 +65,9 @@ package enum RowOrigin: Sendable {
     package var foundTotal: Int? { server?.foundTotal }
     package var isNearCut: Bool { server?.isNearCut == true }
 
+    /// Rows of files beside a server are shown before it answers.
+    mutating func showEarly(_ rows: QuadTree) { server?.show(early: rows) }
+
     // MARK: - Members of clusters
 
     /// Rows of a server's cluster are known for a list.
@@ -93,6 +96,7 @@ package enum RowOrigin: Sendable {
     /// Whether the number of rows in view is that of this view, and not of an older one that is still shown.
     package func isCountKnown(at now: Duration) -> Bool {
         guard let server else { return true }
+        if server.showsEarlyRows { return true }
         guard server.summary != nil else { return false }
         guard let question = server.question, server.answer?.question.window != question.window else {
             return true

@@ -11,6 +11,8 @@ package struct ServerView: Sendable {
     package let limit: Int
     /// Nil until the connection stands.
     package var summary: SourceSummary?
+    /// Rows of files beside it, while they are read and it is not asked yet.
+    private var early: QuadTree?
     /// What was answered to the query that is shown; nil for the plain one.
     package private(set) var choice: ServerChoice?
     /// What views are asked besides their rows.
@@ -67,6 +69,14 @@ package struct ServerView: Sendable {
         (found, near, members) = ([], [], [])
     }
 
+    /// Shows the rows of files beside it that were read so far.
+    package mutating func show(early rows: QuadTree) {
+        if answer == nil { early = rows }
+    }
+
+    /// Rows are shown, though it has not answered.
+    package var showsEarlyRows: Bool { early != nil }
+
     // MARK: - The view
 
     /// Records that `question` is asked; its ticket, or nil when it is being asked already.
@@ -94,6 +104,7 @@ package struct ServerView: Sendable {
 
     package mutating func receive(_ answer: ViewportAnswer) {
         self.answer = answer
+        early = nil
         isWaiting = false
         isCached = false
         retryAt = nil
@@ -179,7 +190,7 @@ package struct ServerView: Sendable {
     ///   - before: what was known before: layers and counts of all rows stay.
     ///   - keepsApart: whether no badge may mix classes.
     func snapshot(after before: RowSnapshot, keepsApart: Bool) -> RowSnapshot {
-        let tree = QuadTree(points)
+        let tree = early ?? QuadTree(points)
         var snapshot = RowSnapshot(before, with: tree)
         snapshot.shapes = answer?.shapes ?? ShapeIndex()
         snapshot.counted = answer.flatMap { CountedRows($0) }
