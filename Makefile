@@ -95,8 +95,10 @@ bench-all: bench-build
 # The table with the libraries that others use, in an environment of their own.
 bench-peers: bench-build
 	test -x .build/peers/bin/python || python3 -m venv .build/peers
-	.build/peers/bin/pip install --quiet --upgrade polars duckdb numpy scipy
-	-.build/peers/bin/pip install --quiet pysupercluster
+	@for peer in polars duckdb numpy scipy pysupercluster; do \
+	    .build/peers/bin/pip install --quiet --upgrade $$peer >.build/peers/pip.log 2>&1 || \
+	        echo "$$peer is left out: it cannot be installed (.build/peers/pip.log)"; \
+	done
 	.build/release/Benchmarks comparison
 
 bench-build: deps

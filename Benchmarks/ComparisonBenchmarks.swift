@@ -54,6 +54,7 @@ enum ComparisonBenchmarks {
         table.ours(
             "file to clusters", Timing.best(of: 3) { ChildProcess.run(arguments) },
             memory: ChildProcess.highestMemory(arguments))
+        QuestionBenchmarks.run(path, program, into: &table)
     }
 
     private static func measureIndex(_ rows: Int, into table: inout ComparisonTable) {

@@ -109,11 +109,13 @@ func writeRows(_ count: Int, to path: String) -> Bool {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int64((state >> 33) % bound)
     }
+    let countries = "CH DE FR IT AT ES PT GB IE NL BE LU DK SE NO FI".split(separator: " ")
     for id in 0..<count {
+        let country = countries[id * id % 61 % countries.count]
         let latitude = random(180_000_000) - 90_000_000
         let longitude = random(360_000_000) - 180_000_000
         let name = "Place number \(id) of the list"
-        fputs("\(id),\(name),\(degrees(latitude)),\(degrees(longitude)),\(random(4_000)),CH\n", file)
+        fputs("\(id),\(name),\(degrees(latitude)),\(degrees(longitude)),\(random(4_000)),\(country)\n", file)
     }
     return true
 }

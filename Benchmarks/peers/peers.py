@@ -90,6 +90,42 @@ def supercluster(longitudes, latitudes):
     report("clusters, median and p99", "pysupercluster, zoom 4", lambda: clusters.getClusters(**box))
 
 
+def questions(path):
+    """What `--where`, `--by`, `--value` and `termmap summary` ask, and rows written as CSV."""
+    try:
+        import polars as pl
+
+        name = f"polars {pl.__version__}"
+        file = pl.scan_csv(path)
+        places = file.select("lat", "lon", "elevation", "country")
+        report("rows by a number", name, lambda: places.filter(pl.col("elevation") > 2000).select("lat", "lon").collect())
+        body = lambda: places.group_by("country").agg(pl.len(), pl.mean("lat"), pl.mean("lon")).collect()
+        report("rows by words", name, body)
+        body = lambda: places.select(pl.mean("elevation"), pl.mean("lat"), pl.mean("lon")).collect()
+        report("a figure of a column", name, body)
+        words = file.filter(pl.col("name").str.starts_with("Place number 12")).select("lat", "lon")
+        report("rows by words that differ", name, words.collect)
+        report("summary of all columns", f"{name}, no frequencies", lambda: file.collect().describe())
+        report("rows as csv", name, lambda: file.collect().write_csv("/dev/null"))
+    except ImportError:
+        pass
+    try:
+        import duckdb
+
+        name = f"DuckDB {duckdb.__version__}"
+        rows = f"read_csv('{path}')"
+        ask = lambda sql: lambda: duckdb.sql(sql).fetchnumpy()
+        report("rows by a number", name, ask(f"SELECT lat, lon FROM {rows} WHERE elevation > 2000"))
+        report("rows by words", name, ask(f"SELECT country, count(*), avg(lat), avg(lon) FROM {rows} GROUP BY 1"))
+        report("a figure of a column", name, ask(f"SELECT avg(elevation), avg(lat), avg(lon) FROM {rows}"))
+        words = ask(f"SELECT lat, lon FROM {rows} WHERE name LIKE 'Place number 12%'")
+        report("rows by words that differ", name, words)
+        report("summary of all columns", f"{name}, estimates", ask(f"SUMMARIZE SELECT * FROM {rows}"))
+        report("rows as csv", name, lambda: duckdb.sql(f"COPY (FROM {rows}) TO '/dev/null' (FORMAT csv)"))
+    except ImportError:
+        pass
+
+
 def read(library, path):
     """Reads the two columns once, as a program of its own whose memory can be measured."""
     if library == "polars":
@@ -108,6 +144,7 @@ if __name__ == "__main__":
         read(names[0], path)
     else:
         table = places(path)
+        questions(path)
         if table is not None and what == "all":
             index(*table)
             # It takes seven seconds a million.
