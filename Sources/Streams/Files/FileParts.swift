@@ -37,33 +37,14 @@ package struct FileParts: Sendable {
         var overlap = max(size / 16, 64)
         while true {
             let wanted = min(end(of: number) + overlap, range.upperBound) - offset
-            let lead = offset % Self.pageSize
-            let missing = Self.pageSize + lead + wanted + ByteRun.padding - memory.count
-            if missing > 0 { memory.append(contentsOf: repeatElement(0, count: missing)) }
-            let found = memory.withUnsafeMutableBytes { memory in
-                Result { () throws(FileError) in
-                    let pages = UnsafeMutableRawBufferPointer(
-                        rebasing: memory[Self.firstPage(memory.baseAddress)...])
-                    let target = UnsafeMutableRawBufferPointer(rebasing: pages[..<(lead + wanted)])
-                    let count = max(try file.read(at: offset - lead, into: target) - lead, 0)
-                    let isFinal = count < wanted || offset + count >= range.upperBound
-                    let bytes = pages.bindMemory(to: UInt8.self).baseAddress.map {
-                        ByteRun(base: $0 + lead, count: count)
-                    }
-                    let result = bytes.flatMap { body($0, isFinal) }
-                    precondition(result != nil || !isFinal, "the last record of a file ends with it")
-                    return result
-                }
+            let found = try memory.withPages(of: offset..<(offset + wanted), in: file) { bytes in
+                let isFinal = bytes.count < wanted || offset + bytes.count >= range.upperBound
+                let result = body(bytes, isFinal)
+                precondition(result != nil || !isFinal, "the last record of a file ends with it")
+                return result
             }
-            if let result = try found.get() { return result }
+            if let found { return found }
             overlap *= 8
         }
-    }
-
-    /// Whole pages of a file are copied to whole pages of memory several times faster than to places between.
-    private static let pageSize = 4096
-
-    private static func firstPage(_ memory: UnsafeMutableRawPointer?) -> Int {
-        -Int(bitPattern: memory) & (pageSize - 1)
     }
 }
