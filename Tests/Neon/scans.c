@@ -67,6 +67,9 @@ static void scan_numbers(void) {
         for (size_t i = 0; i < fraction; i++) text[end++] = (uint8_t)('0' + next_random() % 10);
         if (next_random() % 4 == 0) text[next_random() % end] = (uint8_t)(next_random() & 0xFF);
         note(scan_number, (uint64_t)plain_degrees(text, 0, end));
+        uint32_t decimals = 0;
+        note(scan_number, (uint64_t)plain_decimal(text, 0, end, '.', &decimals));
+        note(scan_number, decimals);
     }
 }
 
