@@ -3,7 +3,7 @@ import Streams
 
 extension DelimitedTable {
     /// Bytes that are read at a time, in whole blocks of records.
-    private static let windowSize = 1 << 20
+    static let windowSize = 1 << 20
 
     /// Reads the file once more from its first row to its last, about a MiB of whole records at a time.
     ///
@@ -50,9 +50,11 @@ extension DelimitedTable {
         return count
     }
 
-    private var changed: SourceError { .file(FileError(file: name, reason: .changedSinceLoaded)) }
+    /// The file is not the one that was loaded.
+    var changed: SourceError { .file(FileError(file: name, reason: .changedSinceLoaded)) }
 
-    private func rowCount(of blocks: ClosedRange<Int>) -> Int {
+    /// How many rows neighbouring blocks have.
+    func rowCount(of blocks: ClosedRange<Int>) -> Int {
         min(recordCount, (blocks.upperBound + 1) * RecordBlocks.length) - blocks.lowerBound
             * RecordBlocks.length
     }

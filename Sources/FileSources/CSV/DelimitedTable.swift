@@ -30,14 +30,6 @@ package struct DelimitedTable: Sendable {
     let blocks: RecordBlocks
     let bytes: KeptBytes
 
-    /// Whether a record is the header once more, or holds the units of the columns: neither has values.
-    func isHeaderOrUnits(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
-        for bytes in [headerBytes, unitsBytes] {
-            if let bytes, record.count == bytes.count, record.elementsEqual(bytes) { return true }
-        }
-        return false
-    }
-
     /// The place of a record among bytes that were read.
     struct RecordPlace {
         let row: UInt32

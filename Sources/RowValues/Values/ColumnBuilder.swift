@@ -2,7 +2,7 @@
 ///
 /// The type is that of nearly all of the first values. What does not fit is missing and counted; where that is too
 /// much, `isMisjudged` is true and the column is to be read again as text.
-package struct ColumnBuilder {
+package struct ColumnBuilder: Sendable {
     /// Values that decide the type.
     private static let sampleSize = 1_000
     /// Rows from the first value on after which the type is decided, though there are fewer values.
@@ -10,20 +10,22 @@ package struct ColumnBuilder {
     /// The share of values that may be of another type.
     private static let misfitShare = 0.05
 
-    private let name: String
+    let name: String
     /// "." or ",", in the values that are appended from now on.
     package var decimalMark: UInt8
-    /// Nil until enough values were seen.
-    private var kind: ColumnKind?
+    /// The type; nil until enough values were seen.
+    package private(set) var kind: ColumnKind?
     /// Rows before the first value.
     private var emptyRows = 0
     private var sample: [(text: [UInt8], decimalMark: UInt8)] = []
     private var sampleFilled = 0
 
-    private var numbers = PackedNumbersBuilder()
-    private var words = WordCodesBuilder()
-    private var filled = 0
-    private var misfits = 0
+    var numbers = PackedNumbersBuilder()
+    var words = WordCodesBuilder()
+    var filled = 0
+    var misfits = 0
+    /// Of a part whose type is not known: its values as they are.
+    var untyped: UntypedFields?
 
     /// - Parameters:
     ///   - kind: the type, where it is known; else it is found.
@@ -37,7 +39,13 @@ package struct ColumnBuilder {
     /// Appends the value of the next row; an empty text means none.
     @inline(__always)
     package mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-        if let kind { append(text, as: kind) } else { appendToSample(text) }
+        if let kind {
+            append(text, as: kind)
+        } else if untyped == nil {
+            appendToSample(text)
+        } else {
+            untyped?.append(text)
+        }
     }
 
     /// Appends the value of the next row; an empty text means none.
@@ -79,6 +87,7 @@ package struct ColumnBuilder {
         self.kind = kind
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         for _ in 0..<emptyRows { append(none, as: kind) }
+        emptyRows = 0
         let present = decimalMark
         for (text, mark) in sample {
             decimalMark = mark
