@@ -25,9 +25,7 @@ struct LoadedMatch: Sendable {
         kept = try filter.map { (filter) throws(FilterFailure) in
             try columns.rows(of: loaded, matching: filter, isCancelled: isCancelled, inspect: inspect)
         }
-        tree =
-            kept == nil && self.hidden.isEmpty
-            ? loaded.tree : QuadTree(loaded.tree, keeping: kept, hiding: self.hidden)
+        tree = QuadTree(loaded.tree, keeping: kept, hiding: self.hidden, by: .processors)
     }
 
     /// The lines and areas of those that are shown.

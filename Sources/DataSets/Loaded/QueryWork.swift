@@ -33,14 +33,15 @@ package final class QueryWork: Sendable {
         kept.withLock { if $0.reading != loaded.reading { $0 = Kept(reading: loaded.reading) } }
         let hidden = query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
         var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
-        let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden)
-        var tree = kept == nil ? all : QuadTree(loaded.tree, keeping: kept, hiding: hidden)
+        let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden, by: .processors)
+        var tree =
+            kept == nil ? all : QuadTree(loaded.tree, keeping: kept, hiding: hidden, by: .processors)
         let classes = try part(.coloring) { () throws(QueryFailure) in
             try self.classes(query, tree, loaded, progress)
         }
         if let classes, !query.hiddenClasses.isEmpty {
             let shown = Self.rows(of: classes, hiding: query.hiddenClasses)
-            tree = QuadTree(tree, keeping: shown)
+            tree = QuadTree(tree, keeping: shown, by: .processors)
             kept?.formIntersection(shown)
             kept = kept ?? shown
         }

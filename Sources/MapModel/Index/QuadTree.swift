@@ -44,26 +44,25 @@ public struct QuadTree: Sendable {
 
     /// The points of `tree` whose rows are in `kept`, if it is given, and in none of `hidden`, in the same order.
     ///
-    /// - Complexity: O(n), without sorting.
-    public init(_ tree: QuadTree, keeping kept: RowSet? = nil, hiding hidden: [Range<UInt32>] = []) {
-        func holds(_ row: UInt32) -> Bool {
-            kept?.contains(row) ?? true && !hidden.contains { $0.contains(row) }
+    /// - Complexity: O(n), without sorting, shared by the workers.
+    public init(
+        _ tree: QuadTree, keeping kept: RowSet? = nil, hiding hidden: [Range<UInt32>] = [],
+        by workers: Workers = .alone
+    ) {
+        if kept == nil, hidden.isEmpty {
+            self = tree
+            return
         }
-        var keys: [UInt64] = []
-        var rows: [UInt32] = []
-        for index in tree.rows.indices where holds(tree.rows[index]) {
-            keys.append(tree.keys[index])
-            rows.append(tree.rows[index])
-        }
-        self.keys = keys
-        self.rows = rows
-        polarPoints = tree.polarPoints.filter { holds($0.row) }
+        let choice = RowChoice(kept: kept, hidden: hidden)
+        (keys, rows) = tree.chosen(choice, by: workers)
+        polarPoints = tree.polarPoints.filter { choice.holds($0.row) }
         directoryBits = Self.directoryBits(for: keys.count)
-        directory = Self.directory(of: keys, bits: directoryBits)
-        let summary = Self.summary(of: keys)
+        directory = Self.directory(of: keys, bits: directoryBits, by: workers)
+        let summary = Self.summary(of: keys, by: workers)
         sums = summary.sums
         blocks = CellBlocks(
-            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits))
+            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
+            by: workers)
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 

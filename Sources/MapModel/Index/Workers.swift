@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Threads that share the parts of a long computation. This library starts none: a program passes its own.
 public struct Workers: Sendable {
     /// A computation in parts: called once with the number of each.
@@ -22,10 +24,22 @@ public struct Workers: Sendable {
     }
 
     /// Calls `parts` with each number below `count`, and returns when all calls have returned.
-    func run(_ count: Int, _ parts: @escaping Parts) { perform(count, parts) }
+    public func run(_ count: Int, _ parts: @escaping Parts) { perform(count, parts) }
 
     /// The part with a number of `count` things that all workers share evenly.
     func share(_ part: Int, of count: Int) -> Range<Int> {
         part * count / self.count..<(part + 1) * count / self.count
+    }
+
+    /// What `body` finds of each worker's share of `count` things, in the order of the shares.
+    public func shares<Result: Sendable>(
+        of count: Int, _ body: @escaping @Sendable (Range<Int>) -> Result
+    ) -> [Result] {
+        let results = Mutex([Result?](repeating: nil, count: self.count))
+        run(self.count) { part in
+            let result = body(share(part, of: count))
+            results.withLock { $0[part] = result }
+        }
+        return results.withLock { $0.compactMap { $0 } }
     }
 }
