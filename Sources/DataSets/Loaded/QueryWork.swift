@@ -49,7 +49,7 @@ package final class QueryWork: Sendable {
         rows.total = all.count
         rows.kept = kept
         rows.coloring = classes.map {
-            let counts = ClassCounts(of: tree, byRow: $0.byRow)
+            let counts = ClassCounts(of: tree, byRow: $0.byRow, by: .processors)
             let places = query.coloring?.keepsApart == true ? ClassPlaces(of: tree, counts) : nil
             return RowColoring(classes: $0, counts: counts, places: places)
         }
@@ -136,7 +136,8 @@ package final class QueryWork: Sendable {
             }
             return QuadTree(tree, keeping: rows)
         }
-        let classes = RowClasses(values, of: part ?? tree, isPart: part != nil, method: coloring.method)
+        let classes = RowClasses(
+            values, of: part ?? tree, isPart: part != nil, method: coloring.method, by: .processors)
         kept.withLock { if $0.reading == loaded.reading { $0.classes = (key, classes) } }
         return classes
     }
@@ -153,26 +154,32 @@ package final class QueryWork: Sendable {
         guard let figure = query.figure else { return nil }
         if figure.function == .share {
             let rows = try rows(matching: RowFilter(figure.argument), loaded, progress)
-            let numbers = NumberAggregates(of: tree) { rows?.contains(UInt32($0)) ?? true ? 1 : 0 }
-            return RowFigures(figure: figure, kind: .number, numbers: numbers)
+            let shares = PackedNumbers.int8(
+                (0..<loaded.table.recordCount).map { rows?.contains(UInt32($0)) ?? true ? 1 : 0 })
+            return RowFigures(figure: figure, kind: .number, numbers: Self.aggregates(shares, tree))
         }
         let values = try values(of: figure.argument, loaded, progress)
         switch values.storage {
         case .numbers(let packed):
-            let numbers = NumberAggregates(of: tree) { packed.value(at: $0) }
+            let gathered = packed.gathered(by: tree, .processors)
             return RowFigures(
-                figure: figure, kind: figure.function == .count ? .number : values.kind, numbers: numbers,
+                figure: figure, kind: figure.function == .count ? .number : values.kind,
+                numbers: NumberAggregates(byIndex: gathered, by: .processors),
                 ranges: query.figureHasRanges
                     ? NumberRanges(
-                        packed, of: tree, count: RowClasses.rangeLimit, method: query.figureMethod,
-                        kind: values.kind)
+                        byIndex: gathered, count: RowClasses.rangeLimit, method: query.figureMethod,
+                        kind: values.kind, by: .processors)
                     : nil)
         case .words(let words) where figure.function == .count:
-            let numbers = NumberAggregates(of: tree) { words.code(at: $0) == 0 ? .nan : 1 }
-            return RowFigures(figure: figure, kind: .number, numbers: numbers)
+            let ones = PackedNumbers.int8((0..<words.count).map { words.code(at: $0) == 0 ? .min : 1 })
+            return RowFigures(figure: figure, kind: .number, numbers: Self.aggregates(ones, tree))
         case .words:
             throw QueryFailure(message: figure.reasonForNoNumbers)
         }
+    }
+
+    private static func aggregates(_ numbers: PackedNumbers, _ tree: QuadTree) -> NumberAggregates {
+        NumberAggregates(byIndex: numbers.gathered(by: tree, .processors), by: .processors)
     }
 
     // MARK: - Columns

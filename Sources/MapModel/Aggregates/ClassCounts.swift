@@ -16,25 +16,50 @@ public struct ClassCounts: Sendable {
 
     /// The classes of the points of `tree`, given by row; rows beyond its end are of class 0.
     ///
-    /// - Complexity: O(n).
-    public init(of tree: QuadTree, byRow classOfRow: [UInt8]) {
-        var classes: [UInt8] = []
+    /// - Complexity: O(n), shared by the workers.
+    public init(of tree: QuadTree, byRow classOfRow: [UInt8], by workers: Workers = .alone) {
+        let count = tree.count
+        let blockCount = count / Self.blockSize + 1
         var blocks: [SIMD16<UInt8>] = []
-        classes.reserveCapacity(tree.count)
-        blocks.reserveCapacity(tree.count / Self.blockSize + 1)
-        var block = SIMD16<UInt8>.zero
-        for (index, row) in tree.rows.enumerated() {
-            let value = Int(row) < classOfRow.count ? classOfRow[Int(row)] & 15 : 0
-            classes.append(value)
-            block[Int(value)] += 1
-            if index % Self.blockSize == Self.blockSize - 1 {
-                blocks.append(block)
-                block = .zero
+        classes = [UInt8](unsafeUninitializedCapacity: count) { classTarget, classCount in
+            blocks = [SIMD16<UInt8>](unsafeUninitializedCapacity: blockCount) { blockTarget, filledCount in
+                // Each worker writes to its own blocks and their points.
+                nonisolated(unsafe) let (classTarget, blockTarget) = (classTarget, blockTarget)
+                workers.run(workers.count) { number in
+                    for block in workers.share(number, of: blockCount) {
+                        let first = block * Self.blockSize
+                        let indices = first..<Swift.min(first + Self.blockSize, count)
+                        blockTarget[block] = Self.count(
+                            tree.rows[indices], classOfRow, into: classTarget, from: first)
+                    }
+                }
+                filledCount = blockCount
+            }
+            classCount = count
+        }
+        self.blocks = blocks
+    }
+
+    /// The points of each class in a block, whose classes are written to `classes`.
+    @inline(__always)
+    private static func count(
+        _ rows: ArraySlice<UInt32>, _ classOfRow: [UInt8],
+        into classes: UnsafeMutableBufferPointer<UInt8>, from first: Int
+    ) -> SIMD16<UInt8> {
+        // A class that occurs again at once would wait for its own counter: four sets of counters.
+        typealias Counts = SIMD16<UInt8>
+        var counts: (Counts, Counts, Counts, Counts) = (.zero, .zero, .zero, .zero)
+        withUnsafeMutableBytes(of: &counts) { counts in
+            var place = 0
+            for row in rows {
+                let row = Int(row)
+                let value = row < classOfRow.count ? classOfRow[row] & 15 : 0
+                classes[first &+ place] = value
+                counts[(place & 3) << 4 | Int(value)] &+= 1
+                place &+= 1
             }
         }
-        blocks.append(block)
-        self.classes = classes
-        self.blocks = blocks
+        return counts.0 &+ counts.1 &+ counts.2 &+ counts.3
     }
 
     /// Points that have a class: all of the tree's.

@@ -17,6 +17,12 @@ public struct NumberAggregates: Sendable {
         /// Of no points.
         public init() {}
 
+        /// Of points with these numbers; NaN is none.
+        @inline(__always)
+        init(of numbers: ArraySlice<Double>) {
+            for number in numbers { add(number) }
+        }
+
         /// Of points that somebody else summed up.
         public init(count: Int, sum: Double, least: Double, greatest: Double) {
             (self.count, self.sum, self.least, self.greatest) = (count, sum, least, greatest)
@@ -55,22 +61,27 @@ public struct NumberAggregates: Sendable {
     ///
     /// - Complexity: O(n).
     public init(of tree: QuadTree, byRow number: (Int) -> Double) {
-        var numbers: [Double] = []
-        var blocks: [Aggregate] = []
-        numbers.reserveCapacity(tree.count)
-        blocks.reserveCapacity(tree.count / Self.blockSize + 1)
-        var block = Aggregate()
-        for (index, row) in tree.rows.enumerated() {
-            let number = number(Int(row))
-            numbers.append(number)
-            block.add(number)
-            if index % Self.blockSize == Self.blockSize - 1 {
-                blocks.append(block)
-                block = Aggregate()
-            }
-        }
+        self.init(byIndex: tree.rows.map { number(Int($0)) })
+    }
+
+    /// The numbers of points by their index; NaN for none.
+    ///
+    /// - Complexity: O(n), shared by the workers.
+    public init(byIndex numbers: [Double], by workers: Workers = .alone) {
         self.numbers = numbers
-        self.blocks = blocks
+        let blockCount = numbers.count / Self.blockSize
+        blocks = [Aggregate](unsafeUninitializedCapacity: blockCount) { blocks, count in
+            // Each worker writes to its own blocks.
+            nonisolated(unsafe) let blocks = blocks
+            workers.run(workers.count) { number in
+                for block in workers.share(number, of: blockCount) {
+                    let first = block * Self.blockSize
+                    blocks.initializeElement(
+                        at: block, to: Aggregate(of: numbers[first..<(first + Self.blockSize)]))
+                }
+            }
+            count = blockCount
+        }
     }
 
     /// Points, with a number or without.

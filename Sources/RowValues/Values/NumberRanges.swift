@@ -27,35 +27,85 @@ package struct NumberRanges: Sendable, Equatable {
         _ numbers: PackedNumbers, of tree: QuadTree, count: Int, method: ClassMethod,
         kind: ColumnKind = .number
     ) {
-        var all = NumberAggregates.Aggregate()
-        var sample: [Double] = []
-        let step = max(tree.count / Self.sampleSize, 1)
-        for index in 0..<tree.count {
-            let number = numbers.value(at: Int(tree.row(at: index)))
-            all.add(number)
-            if index % step == 0, !number.isNaN { sample.append(number) }
-        }
-        sample.sort()
-        missingCount = tree.count - all.count
+        self.init(byIndex: numbers.gathered(by: tree, .alone), count: count, method: method, kind: kind)
+    }
+
+    /// The ranges of the numbers of points by index, at most `count`; NaN is none.
+    ///
+    /// - Complexity: O(n), shared by the workers, and O(s log s) for a sample of s = 65,536.
+    package init(
+        byIndex numbers: [Double], count: Int, method: ClassMethod, kind: ColumnKind = .number,
+        by workers: Workers = .alone
+    ) {
+        let all = workers.shares(of: numbers.count) { share in
+            var all = NumberAggregates.Aggregate()
+            for number in numbers[share] { all.add(number) }
+            return all
+        }.reduce(into: NumberAggregates.Aggregate()) { $0.add($1) }
+        let step = max(numbers.count / Self.sampleSize, 1)
+        let places = stride(from: 0, to: numbers.count, by: step)
+        let sample = places.map { numbers[$0] }.filter { !$0.isNaN }.sorted()
+        missingCount = numbers.count - all.count
         guard all.count > 0 else {
             (edges, counts, histogram, histogramEnd) = ([], [], [], 0)
             return
         }
-        edges = Self.edges(sample, all, count, method, kind)
+        let edges = Self.edges(sample, all, count, method, kind)
         let quantile = sample.isEmpty ? all.greatest : sample[min(sample.count * 99 / 100, sample.count - 1)]
+        self.edges = edges
         histogramEnd = quantile > all.least ? quantile : all.greatest
-        var counts = [Int](repeating: 0, count: edges.count)
-        var histogram = [Int](repeating: 0, count: Self.barCount)
-        let width = (histogramEnd - all.least) / Double(Self.barCount)
-        for index in 0..<tree.count {
-            let number = numbers.value(at: Int(tree.row(at: index)))
-            if number.isNaN { continue }
-            counts[Self.range(of: number, edges)] += 1
-            let bar = width > 0 ? (number - all.least) / width : 0
-            histogram[bar < Double(Self.barCount) ? Int(bar) : Self.barCount - 1] += 1
+        let bars = Bars(least: all.least, width: (histogramEnd - all.least) / Double(Self.barCount))
+        let found = workers.shares(of: numbers.count) { share in
+            (Self.counts(of: numbers[share], edges), bars.counts(of: numbers[share]))
         }
-        self.counts = Array(counts.dropLast(edges.count > 1 ? 1 : 0))
-        self.histogram = histogram
+        counts = Self.sums(found.map(\.0))
+        histogram = Self.sums(found.map(\.1))
+    }
+
+    /// The sums of lists of equal length, place by place.
+    private static func sums(_ lists: [[Int]]) -> [Int] {
+        lists.dropFirst().reduce(lists.first ?? []) { zip($0, $1).map { $0 + $1 } }
+    }
+
+    /// The numbers in each range.
+    private static func counts(of numbers: ArraySlice<Double>, _ edges: [Double]) -> [Int] {
+        // Of each edge, the numbers that are not below it: those of the first are all, those of the last none.
+        var reached = [numbers.count { !$0.isNaN }]
+        let inner = Array(edges.dropFirst().dropLast())
+        for first in stride(from: 0, to: inner.count, by: 8) {
+            let some = inner[first..<min(first + 8, inner.count)]
+            var breaks = SIMD8<Double>(repeating: .infinity)
+            for (lane, edge) in some.enumerated() { breaks[lane] = edge }
+            // Lanes instead of branches, which nobody could predict.
+            var counts = SIMD8<Int64>.zero
+            for number in numbers {
+                counts.replace(with: counts &+ 1, where: breaks .<= SIMD8<Double>(repeating: number))
+            }
+            for lane in some.indices { reached.append(Int(counts[lane - first])) }
+        }
+        reached.append(0)
+        return zip(reached, reached.dropFirst()).map { $0 - $1 }
+    }
+
+    /// Equal parts of numbers from the least on.
+    private struct Bars: Sendable {
+        let least: Double
+        let width: Double
+
+        /// The numbers in each part; the last one holds all beyond.
+        func counts(of numbers: ArraySlice<Double>) -> [Int] {
+            // A bar that is met again at once would wait for its own counter.
+            let barCount = NumberRanges.barCount
+            var counts = [Int](repeating: 0, count: 4 * barCount)
+            counts.withUnsafeMutableBufferPointer { counts in
+                for (place, number) in numbers.enumerated() where !number.isNaN {
+                    let bar = width > 0 ? (number - least) / width : 0
+                    let own = bar < Double(barCount) ? Int(bar) : barCount - 1
+                    counts[(place & 3) * barCount + own] &+= 1
+                }
+            }
+            return (0..<barCount).map { bar in (0..<4).reduce(0) { $0 + counts[$1 * barCount + bar] } }
+        }
     }
 
     /// Ranges whose rows somebody else counted.
@@ -70,6 +120,16 @@ package struct NumberRanges: Sendable, Equatable {
     @inline(__always)
     package func classOfNumber(_ number: Double) -> Int {
         number.isNaN || edges.isEmpty ? 0 : Self.range(of: number, edges) + 1
+    }
+
+    /// The class of each row.
+    func classes(of numbers: PackedNumbers, by workers: Workers) -> [UInt8] {
+        workers.shares(of: numbers.count) { rows in
+            var classes: [UInt8] = []
+            classes.reserveCapacity(rows.count)
+            numbers.forEach(in: rows) { classes.append(UInt8(truncatingIfNeeded: classOfNumber($0))) }
+            return classes
+        }.reduce(into: []) { $0 += $1 }
     }
 
     /// The range from 0 on in which a number lies; one beyond the ends is in the first or last.

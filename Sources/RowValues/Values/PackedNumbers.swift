@@ -1,3 +1,5 @@
+import MapModel
+
 /// Numbers by row in as few bytes as hold all of them exactly: 1, 2 or 4 for whole numbers, else 8.
 ///
 /// The least integer of each width, and NaN, mark rows without a value.
@@ -64,6 +66,29 @@ package enum PackedNumbers: Sendable {
         case .int16(let values): values.count * 2
         case .int32(let values): values.count * 4
         case .double(let values): values.count * 8
+        }
+    }
+
+    /// The numbers of the points of `tree` by index; NaN for none.
+    ///
+    /// - Complexity: O(points), shared by the workers.
+    package func gathered(by tree: QuadTree, _ workers: Workers) -> [Double] {
+        switch self {
+        case .int8(let values): tree.numbers(byRow: values, by: workers)
+        case .int16(let values): tree.numbers(byRow: values, by: workers)
+        case .int32(let values): tree.numbers(byRow: values, by: workers)
+        case .double(let values): tree.numbers(byRow: values, by: workers)
+        }
+    }
+
+    /// Calls `body` with the numbers of a range of rows in order, NaN where there is none.
+    @inline(__always)
+    func forEach(in rows: Range<Int>, _ body: (Double) -> Void) {
+        switch self {
+        case .int8(let values): for value in values[rows] { body(Self.value(value)) }
+        case .int16(let values): for value in values[rows] { body(Self.value(value)) }
+        case .int32(let values): for value in values[rows] { body(Self.value(value)) }
+        case .double(let values): for value in values[rows] { body(value) }
         }
     }
 }

@@ -48,29 +48,34 @@ package struct RowClasses: Sendable {
     /// Classifies all rows by the values of those in `tree`.
     ///
     /// - Parameter isPart: other rows are shown as well: what they alone have is among the others.
-    /// - Complexity: O(rows), and O(n log n) for the values of a sample of numbers.
-    package init(_ values: ColumnValues, of tree: QuadTree, isPart: Bool = false, method: ClassMethod) {
+    /// - Complexity: O(rows), shared by the workers, and O(n log n) for the values of a sample of numbers.
+    package init(
+        _ values: ColumnValues, of tree: QuadTree, isPart: Bool = false, method: ClassMethod,
+        by workers: Workers = .alone
+    ) {
         column = values.name
         kind = values.kind
         switch values.storage {
         case .words(let words):
-            var counts = [Int](repeating: 0, count: words.dictionary.count + 1)
-            for index in 0..<tree.count { counts[words.code(at: Int(tree.row(at: index)))] += 1 }
+            let counts = words.counts(in: tree, by: workers)
             let best = WordCodes.mostFrequent(Self.categoryLimit, counts: counts, words.dictionary)
             var classOfCode = [UInt8](repeating: UInt8(Self.categoryLimit + 1), count: counts.count)
             classOfCode[0] = 0
             for (index, code) in best.enumerated() { classOfCode[code] = UInt8(index + 1) }
-            var byRow: [UInt8] = []
-            byRow.reserveCapacity(words.count)
-            words.forEach { byRow.append(classOfCode[$0]) }
-            self.byRow = byRow
+            byRow =
+                switch words.codes {
+                case .byte(let codes): codes.map { classOfCode[Int($0)] }
+                case .short(let codes): codes.map { classOfCode[Int($0)] }
+                case .long(let codes): codes.map { classOfCode[Int($0)] }
+                }
             scheme = .categories(
                 Self.categories(
                     best.map { (words.word($0), counts[$0]) }, counts.dropFirst(), isPart: isPart))
             missingCount = counts[0]
         case .numbers(let numbers):
-            if let few = FewNumbers(numbers, of: tree, limit: Self.fewNumbers), values.kind == .number {
-                byRow = few.classes(of: numbers)
+            let shown = numbers.gathered(by: tree, workers)
+            if values.kind == .number, let few = FewNumbers(shown, limit: Self.fewNumbers, by: workers) {
+                byRow = few.classes(of: numbers, by: workers)
                 scheme = .categories(
                     Self.categories(
                         few.ordered.map { (values.text(of: $0.number), $0.count) },
@@ -78,11 +83,8 @@ package struct RowClasses: Sendable {
                 missingCount = few.missingCount
             } else {
                 let ranges = NumberRanges(
-                    numbers, of: tree, count: Self.rangeLimit, method: method, kind: values.kind)
-                var byRow: [UInt8] = []
-                byRow.reserveCapacity(numbers.count)
-                numbers.forEach { byRow.append(UInt8(ranges.classOfNumber($0))) }
-                self.byRow = byRow
+                    byIndex: shown, count: Self.rangeLimit, method: method, kind: values.kind, by: workers)
+                byRow = ranges.classes(of: numbers, by: workers)
                 scheme = .ranges(ranges)
                 missingCount = ranges.missingCount
             }
@@ -123,52 +125,5 @@ package struct RowClasses: Sendable {
         guard different > named.count else { return named }
         let rest = counts.reduce(0, +) - named.reduce(0) { $0 + $1.count }
         return named + [Category(value: "", count: rest, valueCount: different - named.count)]
-    }
-}
-
-/// Numbers of a few different values.
-private struct FewNumbers {
-    /// By their size.
-    let ordered: [(number: Double, count: Int)]
-    let missingCount: Int
-
-    /// Nil when there are more than `limit` different ones.
-    init?(_ numbers: PackedNumbers, of tree: QuadTree, limit: Int) {
-        var counts: [Double: Int] = [:]
-        var missing = 0
-        var last = Double.nan
-        var run = 0
-        for index in 0..<tree.count {
-            let number = numbers.value(at: Int(tree.row(at: index)))
-            if number.isNaN {
-                missing += 1
-            } else if number == last {
-                run += 1
-            } else {
-                if run > 0 { counts[last, default: 0] += run }
-                (last, run) = (number, 1)
-                if counts.count > limit { return nil }
-            }
-        }
-        if run > 0 { counts[last, default: 0] += run }
-        guard !counts.isEmpty, counts.count <= limit else { return nil }
-        ordered = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        missingCount = missing
-    }
-
-    /// The class of each row; a value that no classified row has is among the others.
-    func classes(of numbers: PackedNumbers) -> [UInt8] {
-        let classes = Dictionary(
-            uniqueKeysWithValues: ordered.enumerated().map { ($0.element.number, UInt8($0.offset + 1)) })
-        var byRow: [UInt8] = []
-        byRow.reserveCapacity(numbers.count)
-        var last = (number: Double.nan, value: UInt8(0))
-        numbers.forEach { number in
-            if number != last.number {
-                last = (number, number.isNaN ? 0 : classes[number] ?? UInt8(RowClasses.categoryLimit + 1))
-            }
-            byRow.append(last.value)
-        }
-        return byRow
     }
 }

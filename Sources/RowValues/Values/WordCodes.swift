@@ -1,3 +1,5 @@
+import MapModel
+
 /// Words by row: a dictionary of the different words, and a code for each row.
 ///
 /// Code 0 means no value; the others count the words in the order of their first appearance.
@@ -47,6 +49,24 @@ package struct WordCodes: Sendable {
         case .byte(let codes): for code in codes { body(Int(code)) }
         case .short(let codes): for code in codes { body(Int(code)) }
         case .long(let codes): for code in codes { body(Int(code)) }
+        }
+    }
+
+    /// Different words of which each worker may count the rows by itself.
+    private static let sharedLimit = 1 << 16
+
+    /// The rows of each code among those of `tree`, which has no others.
+    ///
+    /// - Complexity: O(points), shared by the workers unless there are many words; none where the tree has all rows.
+    func counts(in tree: QuadTree, by workers: Workers) -> [Int] {
+        if tree.count == count { return counts }
+        let sharing = counts.count <= Self.sharedLimit ? workers : .alone
+        return sharing.shares(of: tree.count) { share in
+            var found = [Int](repeating: 0, count: counts.count)
+            for index in share { found[code(at: Int(tree.row(at: index)))] += 1 }
+            return found
+        }.reduce(into: [Int](repeating: 0, count: counts.count)) { sum, part in
+            for code in sum.indices { sum[code] += part[code] }
         }
     }
 
