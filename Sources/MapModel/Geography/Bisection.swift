@@ -1,9 +1,9 @@
 /// Binary search.
-enum Bisection {
+public enum Bisection {
     /// The first number in `range` for which `isReached` holds, when it holds for all numbers after it; else
     /// the end.
     @inline(__always)
-    static func first(in range: Range<Int>, where isReached: (Int) -> Bool) -> Int {
+    public static func first(in range: Range<Int>, where isReached: (Int) -> Bool) -> Int {
         var start = range.lowerBound
         var length = range.count
         while length > 0 {

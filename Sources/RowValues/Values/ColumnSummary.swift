@@ -40,6 +40,11 @@ package struct ColumnSummary: Sendable, Equatable {
             (self.least, self.greatest, self.mean, self.median) = (least, greatest, mean, median)
             histogram = []
         }
+
+        init(least: Double, greatest: Double, mean: Double, median: Double, histogram: [Int]) {
+            (self.least, self.greatest, self.mean, self.median) = (least, greatest, mean, median)
+            self.histogram = histogram
+        }
     }
 
     /// The column's name in its table.
@@ -67,7 +72,7 @@ package struct ColumnSummary: Sendable, Equatable {
     /// Summarises the values of some rows, of all where `rows` is nil.
     ///
     /// - Parameter limit: the most values to list.
-    /// - Complexity: O(n log n) for numbers, which are sorted; O(n + different words · log limit) for words.
+    /// - Complexity: O(n) for numbers; O(n + different words · log limit) for words.
     package init(_ values: ColumnValues, rows: RowSet? = nil, limit: Int = Self.listedValues) {
         name = values.name
         kind = values.kind
@@ -75,12 +80,10 @@ package struct ColumnSummary: Sendable, Equatable {
         misfitCount = values.misfitCount
         switch values.storage {
         case .numbers(let numbers):
-            let sorted = Self.sorted(numbers, rows)
-            missingCount = rowCount - sorted.count
-            distinctCount = zip(sorted, sorted.dropFirst()).reduce(sorted.isEmpty ? 0 : 1) {
-                $0 + ($1.0 == $1.1 ? 0 : 1)
-            }
-            range = Range(sorted: sorted)
+            let figures = NumberFigures(numbers, rows)
+            missingCount = rowCount - figures.count
+            distinctCount = figures.distinctCount
+            range = figures.range
             frequent = []
         case .words(let words):
             let counts = Self.counts(words, rows)
@@ -104,18 +107,6 @@ package struct ColumnSummary: Sendable, Equatable {
         (self.distinctCount, self.range, self.frequent) = (distinctCount, range, frequent)
     }
 
-    private static func sorted(_ numbers: PackedNumbers, _ rows: RowSet?) -> [Double] {
-        var found: [Double] = []
-        found.reserveCapacity(rows?.count ?? numbers.count)
-        var row: UInt32 = 0
-        numbers.forEach { number in
-            if !number.isNaN, rows?.contains(row) ?? true { found.append(number) }
-            row += 1
-        }
-        found.sort()
-        return found
-    }
-
     private static func counts(_ words: WordCodes, _ rows: RowSet?) -> [Int] {
         guard let rows else { return words.counts }
         var counts = [Int](repeating: 0, count: words.counts.count)
@@ -129,7 +120,7 @@ package struct ColumnSummary: Sendable, Equatable {
 }
 
 extension ColumnSummary.Range {
-    fileprivate init?(sorted numbers: [Double]) {
+    init?(sorted numbers: [Double]) {
         guard let first = numbers.first, let last = numbers.last else { return nil }
         least = first
         greatest = last
