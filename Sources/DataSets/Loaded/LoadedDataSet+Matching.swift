@@ -78,9 +78,7 @@ private struct MatchingRowsInMemory: MatchingRows {
         var columns: [ColumnSummary] = []
         for start in stride(from: 0, to: all.count, by: length) {
             let some = Array(all[start..<min(start + length, all.count)])
-            for values in try loaded.table.readColumns(some, isCancelled: { false }) {
-                columns.append(ColumnSummary(values, rows: kept))
-            }
+            columns += try loaded.table.summarizeColumns(some, of: kept, isCancelled: { false })
         }
         return columns
     }

@@ -8,6 +8,8 @@ final class ColumnParts: Sendable {
     private let columns: [Int]
     /// A builder for each column, as its parts are to be made.
     private let prototypes: Mutex<[ColumnBuilder]>
+    /// Rows of other tables that the builders have already.
+    private let firstRow: Int
     /// Memory of parts that were read.
     private let pool = Mutex<[[UInt8]]>([])
 
@@ -16,14 +18,15 @@ final class ColumnParts: Sendable {
 
     init(of table: DelimitedTable, _ columns: [Int], _ builders: [ColumnBuilder]) {
         (self.table, self.columns) = (table, columns)
-        prototypes = Mutex(builders.map { $0.part() })
+        prototypes = Mutex(builders.map { $0.part(from: 0) })
+        firstRow = builders.first?.rowCount ?? 0
     }
 
     /// Reads the parts that are begun from now on as is known of the columns by now.
     func follow(_ builders: [ColumnBuilder]) {
         prototypes.withLock { prototypes in
             for slot in prototypes.indices where !prototypes[slot].hasParts(like: builders[slot]) {
-                prototypes[slot] = builders[slot].part()
+                prototypes[slot] = builders[slot].part(from: 0)
             }
         }
     }
@@ -33,7 +36,8 @@ final class ColumnParts: Sendable {
         var memory = pool.withLock { $0.popLast() } ?? []
         defer { if memory.count <= Self.longestKept { pool.withLock { $0.append(memory) } } }
         return Result { () throws(SourceError) in
-            var builders = prototypes.withLock { $0.map { $0.part() } }
+            let row = firstRow + blocks.lowerBound * RecordBlocks.length
+            var builders = prototypes.withLock { $0.map { $0.part(from: row) } }
             let range = table.blocks.range(of: blocks)
             let count = try SourceError.wrapping { () throws(FileError) in
                 try table.bytes.readPages(range, into: &memory) { content in
@@ -41,6 +45,7 @@ final class ColumnParts: Sendable {
                 }
             }
             guard count == table.rowCount(of: blocks) else { throw table.changed }
+            for slot in builders.indices { builders[slot].close() }
             return builders
         }
     }

@@ -4,14 +4,23 @@ import Streams
 // Values that several threads collect side by side, each those of some rows.
 extension ColumnBuilder {
     /// A builder for the rows of a part, of the same type; it is to be given to `append` of this one.
-    package func part() -> ColumnBuilder {
+    ///
+    /// - Parameter row: the number of the first row, among those of this builder.
+    package func part(from row: Int) -> ColumnBuilder {
         var part = ColumnBuilder(name: name, kind: kind, decimalMark: decimalMark)
         if kind == nil { part.untyped = UntypedFields() }
+        if tally != nil { part.tally = WordTally(of: summarized, from: row) }
+        part.summarized = summarized
         return part
     }
 
     /// Whether parts are made as those of `other`.
-    package func hasParts(like other: ColumnBuilder) -> Bool { kind == other.kind }
+    package func hasParts(like other: ColumnBuilder) -> Bool {
+        kind == other.kind && (tally == nil) == (other.tally == nil)
+    }
+
+    /// Prepares a part to be appended, on the thread that made it.
+    package mutating func close() { tally?.close() }
 
     /// Makes room for the values of so many more rows.
     package mutating func expect(_ rows: Int) {
@@ -24,8 +33,10 @@ extension ColumnBuilder {
         precondition(kind != nil && part.kind == kind, "a part of another column")
         filled += part.filled
         misfits += part.misfits
-        if kind == .text || kind == .boolean {
-            words.append(part.words.finish())
+        if let counted = part.tally {
+            tally?.append(counted)
+        } else if kind == .text || kind == .boolean {
+            append(part.words.finish())
         } else {
             numbers.append(part.numbers.finish())
         }
@@ -77,6 +88,7 @@ extension ColumnBuilder {
     private mutating func appendWords(
         _ fields: UnsafeBufferPointer<FieldSpan>, _ bytes: ByteRun, _ quote: UInt8
     ) {
+        if tally != nil { return tallyWords(fields, bytes, quote) }
         var filledCount = 0
         for field in fields {
             if !field.isEmpty, bytes.base[field.start] == quote {
@@ -87,6 +99,27 @@ extension ColumnBuilder {
             }
         }
         filled += filledCount
+    }
+
+    private mutating func tallyWords(
+        _ fields: UnsafeBufferPointer<FieldSpan>, _ bytes: ByteRun, _ quote: UInt8
+    ) {
+        // An optional that is changed in place is checked each time.
+        guard var tally = tally.take() else { return }
+        var filledCount = 0
+        for field in fields {
+            if !field.isEmpty, bytes.base[field.start] == quote {
+                field.withText(in: bytes, quote: quote) { text in
+                    filledCount &+= text.isEmpty ? 0 : 1
+                    tally.append(text)
+                }
+            } else {
+                filledCount &+= field.isEmpty ? 0 : 1
+                tally.append(padded: bytes.base + field.start, count: field.isEmpty ? 0 : field.count)
+            }
+        }
+        filled += filledCount
+        self.tally = tally
     }
 
     @inline(never)

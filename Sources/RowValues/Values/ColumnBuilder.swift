@@ -1,3 +1,5 @@
+import MapModel
+
 /// Collects the values of a column, one for each row in order, and finds their type.
 ///
 /// The type is that of nearly all of the first values. What does not fit is missing and counted; where that is too
@@ -24,6 +26,12 @@ package struct ColumnBuilder: Sendable {
     var words = WordCodesBuilder()
     var filled = 0
     var misfits = 0
+    /// Words are counted, not kept by row, where they are nearly all different: for a summary.
+    var tally: WordTally?
+    /// Words after which that is looked at again; nil where words are kept.
+    var nextTallyCheck: Int?
+    /// The rows that are summarized; nil for all.
+    var summarized: RowSet?
     /// Of a part whose type is not known: its values as they are.
     var untyped: UntypedFields?
 
@@ -67,6 +75,11 @@ package struct ColumnBuilder: Sendable {
             name: name, kind: kind ?? .text,
             storage: isWords ? .words(words.finish()) : .numbers(numbers.finish()),
             filledCount: filled, misfitCount: misfits)
+    }
+
+    /// Rows that were appended.
+    package var rowCount: Int {
+        emptyRows + sample.count + numbers.count + words.count + (tally?.rowCount ?? 0)
     }
 
     // MARK: - The type
@@ -142,7 +155,12 @@ package struct ColumnBuilder: Sendable {
         case .boolean: appendBoolean(text)
         case .text:
             if !text.isEmpty { filled += 1 }
-            words.append(text)
+            if tally == nil {
+                words.append(text)
+                if let next = nextTallyCheck, words.count >= next { checkTally() }
+            } else {
+                tally?.append(text)
+            }
         }
     }
 

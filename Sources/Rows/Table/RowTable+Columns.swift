@@ -1,5 +1,7 @@
+import MapModel
 import RowValues
 import Streams
+import Synchronization
 
 extension RowTable {
     /// Reads the values of some columns of all rows in one pass; a column whose type was misjudged once more.
@@ -14,16 +16,51 @@ extension RowTable {
         progress: (Double) -> Void = { _ in }
     ) throws(SourceError) -> [ColumnValues] {
         let names = columnNames
-        var builders = columns.map { ColumnBuilder(name: names[$0], decimalMark: decimalMark) }
+        return try collectColumns(columns, isCancelled: isCancelled, progress: progress) { column, kind in
+            ColumnBuilder(name: names[column], kind: kind, decimalMark: decimalMark)
+        }.map { $0.finish() }
+    }
+
+    /// Summarizes some columns of some rows, of all where `rows` is nil, read in one pass; a column on each processor.
+    ///
+    /// - Returns: the summaries, in the order of `columns`.
+    package func summarizeColumns(
+        _ columns: [Int], of rows: RowSet? = nil, isCancelled: () -> Bool = { Task.isCancelled },
+        progress: (Double) -> Void = { _ in }
+    ) throws(SourceError) -> [ColumnSummary] {
+        let names = columnNames
+        let builders = try collectColumns(columns, isCancelled: isCancelled, progress: progress) {
+            column, kind in
+            ColumnBuilder(summarizing: rows, name: names[column], kind: kind, decimalMark: decimalMark)
+        }
+        // Each column is given up when its summary is made.
+        let waiting = Mutex<[ColumnBuilder?]>(builders)
+        let summaries = Mutex([ColumnSummary?](repeating: nil, count: columns.count))
+        Workers.processors.run(columns.count) { index in
+            let builder = waiting.withLock { $0[index].take() }
+            let summary = builder?.summary(by: .processors)
+            summaries.withLock { $0[index] = summary }
+        }
+        return summaries.withLock { $0.compactMap { $0 } }
+    }
+
+    /// The builders of some columns with all rows; a column whose type was misjudged is read once more.
+    ///
+    /// - Parameter builder: makes that of a column, whose type may be known.
+    private func collectColumns(
+        _ columns: [Int], isCancelled: () -> Bool, progress: (Double) -> Void,
+        _ builder: (Int, ColumnKind?) -> ColumnBuilder
+    ) throws(SourceError) -> [ColumnBuilder] {
+        var builders = columns.map { builder($0, nil) }
         try appendColumns(columns, to: &builders, isCancelled: isCancelled, progress: progress)
         let misjudged = columns.indices.filter { builders[$0].isMisjudged }
         if !misjudged.isEmpty {
-            var texts = misjudged.map { ColumnBuilder(name: names[columns[$0]], kind: .text) }
+            var texts = misjudged.map { builder(columns[$0], .text) }
             try appendColumns(
                 misjudged.map { columns[$0] }, to: &texts, isCancelled: isCancelled, progress: progress)
             for (index, text) in zip(misjudged, texts) { builders[index] = text }
         }
-        return builders.map { $0.finish() }
+        return builders
     }
 
     /// What the columns hold, as about 500 rows spread over the table show it: a sorted one begins with unusual rows.

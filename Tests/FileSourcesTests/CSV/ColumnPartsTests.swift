@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FileSources
+@testable import MapModel
 @testable import RowTestSupport
 @testable import RowValues
 @testable import Rows
@@ -47,6 +48,16 @@ struct ColumnPartsTests {
         let values = builders[0].finish()
         #expect(values.kind == .time && values.rowCount == 9_000 && values.filledCount == 5_000)
         #expect(values.text(at: 3_999) == nil && values.text(at: 8_999) == "2026-11-29")
+    }
+
+    @Test(arguments: [HostileColumns.plain, .noLastLineEnd, .quoted, .longWords, .manyWords])
+    func summariesAreThoseOfWholeColumns(_ hostile: HostileColumns) throws {
+        var random = SeededRandom(8)
+        let table = try TemporaryFile(hostile.bytes(rowCount: 45_000, &random)).load().table
+        let columns = Array(table.columnNames.indices)
+        let summaries = try table.summarizeColumns(columns, isCancelled: { false })
+        let expected = try table.readColumns(columns, isCancelled: { false }).map { ColumnSummary($0) }
+        #expect(summaries == expected)
     }
 
     @Test func progressReachesTheEnd() throws {
