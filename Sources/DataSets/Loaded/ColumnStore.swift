@@ -1,4 +1,6 @@
+import MapModel
 import RowValues
+import Rows
 import Streams
 import Synchronization
 
@@ -7,6 +9,8 @@ package final class ColumnStore: Sendable {
     private struct Kept: Sendable {
         var reading = -1
         var columns: [Int: ColumnValues] = [:]
+        /// Columns that are not kept, and that have no value of another type.
+        var faultless: Set<Int> = []
     }
 
     private let kept = Mutex(Kept())
@@ -22,10 +26,7 @@ package final class ColumnStore: Sendable {
     package func values(
         of columns: [Int], _ loaded: LoadedRows, progress: (Double) -> Void = { _ in }
     ) throws(SourceError) -> [Int: ColumnValues] {
-        var values = kept.withLock { $0.reading == loaded.reading ? $0.columns : [:] }
-        for column in columns where values[column] == nil {
-            values[column] = loaded.saved?.column(column, rowCount: loaded.table.recordCount)
-        }
+        var values = known(columns, loaded)
         let missing = columns.filter { values[$0] == nil }
         if !missing.isEmpty {
             let read = try loaded.table.readColumns(missing, isCancelled: { false }, progress: progress)
@@ -34,11 +35,57 @@ package final class ColumnStore: Sendable {
                 loaded.saved?.save(found, number: column)
             }
         }
-        let known = values
+        keep(values, loaded)
+        return values.filter { columns.contains($0.key) }
+    }
+
+    /// The columns that are kept, and those of `columns` that were saved.
+    private func known(_ columns: [Int], _ loaded: LoadedRows) -> [Int: ColumnValues] {
+        var values = kept.withLock { $0.reading == loaded.reading ? $0.columns : [:] }
+        for column in columns where values[column] == nil {
+            values[column] = loaded.saved?.column(column, rowCount: loaded.table.recordCount)
+        }
+        return values
+    }
+
+    private func keep(_ values: [Int: ColumnValues], faultless: [Int] = [], _ loaded: LoadedRows) {
         kept.withLock { kept in
             if kept.reading != loaded.reading { kept = Kept(reading: loaded.reading) }
-            kept.columns.merge(known) { $1 }
+            kept.columns.merge(values) { $1 }
+            kept.faultless.formUnion(faultless)
         }
-        return values.filter { columns.contains($0.key) }
+    }
+
+    /// Those of some columns that may have values of another type: of the others there is nothing to be known.
+    func doubtful(_ columns: [Int], _ loaded: LoadedRows) -> [Int] {
+        let faultless = kept.withLock { $0.reading == loaded.reading ? $0.faultless : [] }
+        return columns.filter { !faultless.contains($0) }
+    }
+
+    /// The rows that match a filter, whether they are shown or not.
+    ///
+    /// - Parameters:
+    ///   - progress: called with the share that is read, 0…1.
+    ///   - inspect: called with the columns of the filter that were read.
+    func rows(
+        of loaded: LoadedRows, matching filter: Filter, isCancelled: () -> Bool,
+        progress: (Double) -> Void = { _ in }, inspect: ([ColumnValues]) -> Void = { _ in }
+    ) throws(FilterFailure) -> RowSet {
+        let values: [Int: ColumnValues]
+        do throws(SourceError) {
+            let known = known(filter.columns, loaded)
+            keep(known, loaded)
+            if filter.columns.contains(where: { known[$0] == nil }),
+                let rows = try loaded.table.judgedRows(filter, isCancelled: isCancelled, progress: progress)
+            {
+                keep([:], faultless: filter.columns, loaded)
+                return rows
+            }
+            values = try self.values(of: filter.columns, loaded, progress: progress)
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+        inspect(filter.columns.compactMap { values[$0] })
+        return try filter.rows(values, rowCount: loaded.table.recordCount, isCancelled: isCancelled)
     }
 }

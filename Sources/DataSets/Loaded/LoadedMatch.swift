@@ -37,22 +37,3 @@ struct LoadedMatch: Sendable {
         return ShapeIndex(joining: [(loaded.shapes, rows, 0)])
     }
 }
-
-extension ColumnStore {
-    /// The rows that match a filter, whether they are shown or not.
-    ///
-    /// - Parameter inspect: called with the columns of the filter.
-    func rows(
-        of loaded: LoadedRows, matching filter: Filter, isCancelled: () -> Bool,
-        inspect: ([ColumnValues]) -> Void = { _ in }
-    ) throws(FilterFailure) -> RowSet {
-        let values: [Int: ColumnValues]
-        do throws(SourceError) {
-            values = try self.values(of: filter.columns, loaded)
-        } catch {
-            throw error == .cancelled ? .cancelled : .source(error)
-        }
-        inspect(filter.columns.compactMap { values[$0] })
-        return try filter.rows(values, rowCount: loaded.table.recordCount, isCancelled: isCancelled)
-    }
-}

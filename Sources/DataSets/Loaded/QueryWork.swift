@@ -84,7 +84,7 @@ package final class QueryWork: Sendable {
         let filters = [query.filter, RowFilter(isShare ? query.figure?.argument ?? "" : "")]
         var used = named.compactMap { names.index(of: $0) }
         for filter in filters { used += (try? filter.filter(of: names.names))?.columns ?? [] }
-        let values = try values(of: used, loaded, { _ in })
+        let values = try values(of: columns.doubtful(used, loaded), loaded, { _ in })
         return Set(used).sorted().compactMap { values[$0]?.misfitNotice }
     }
 
@@ -110,9 +110,9 @@ package final class QueryWork: Sendable {
             throw QueryFailure(error, in: text)
         }
         guard let filter else { return nil }
-        let values = try values(of: filter.columns, loaded, progress)
         do throws(FilterFailure) {
-            return try filter.rows(values, rowCount: loaded.table.recordCount)
+            return try columns.rows(
+                of: loaded, matching: filter, isCancelled: { Task.isCancelled }, progress: progress)
         } catch .problem(let problem) {
             throw QueryFailure(problem, in: text)
         } catch .source(let error) {

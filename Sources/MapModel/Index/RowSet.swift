@@ -118,6 +118,9 @@ public struct RowSet: Sendable, Hashable {
     /// Words of 64 rows each; the last may be shorter.
     public var wordCount: Int { words.count }
 
+    /// The bits of 64 rows, the lowest first.
+    public func word(_ index: Int) -> UInt64 { words[index] }
+
     /// Replaces the bits of 64 rows; bits beyond the capacity must be 0.
     public mutating func setWord(_ index: Int, _ word: UInt64) {
         assert(index + 1 < words.count || capacity & 63 == 0 || word >> UInt64(capacity & 63) == 0)

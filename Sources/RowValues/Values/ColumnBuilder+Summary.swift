@@ -20,6 +20,9 @@ extension ColumnBuilder {
         nextTallyCheck = Self.firstTallyCheck
     }
 
+    /// Whether it has words of which more than half are different.
+    package var hasManyWords: Bool { kind == .text && tally == nil && words.differentCount * 2 > filled }
+
     /// The summary of all values that were appended.
     ///
     /// - Parameter limit: the most words to list.
@@ -49,7 +52,7 @@ extension ColumnBuilder {
 
     /// From now on counts words, where more than half of those so far are different.
     mutating func checkTally() {
-        guard kind == .text, words.differentCount * 2 > filled else {
+        guard hasManyWords else {
             nextTallyCheck = words.count * 2
             return
         }

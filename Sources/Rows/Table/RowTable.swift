@@ -62,6 +62,17 @@ package protocol RowTable: Sendable {
         progress: (Double) -> Void
     ) throws(SourceError)
 
+    /// The rows that match a filter, judged while they are read and not kept: where a column that it names has words that are
+    /// nearly all different. Nil where the columns are to be read by themselves: for all other types, and where some values
+    /// are not of the type of their column.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: checked now and then; true makes it throw `.cancelled`.
+    ///   - progress: called as often with the share of rows so far, 0…1.
+    func judgedRows(
+        _ filter: Filter, isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(SourceError) -> RowSet?
+
     /// The format in which rows are written unless another one is wanted.
     var ownFormat: RowFormat { get }
 
@@ -87,6 +98,13 @@ extension RowTable {
 
     /// Points only.
     package var writesShapes: Bool { false }
+
+    /// Nil: the columns are read by themselves.
+    package func judgedRows(
+        _ filter: Filter, isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(SourceError) -> RowSet? {
+        nil
+    }
 
     /// Reads one row and names its values; throws `.noSuchRow` when the table does not have it.
     package func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {

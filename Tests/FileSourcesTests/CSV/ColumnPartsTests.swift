@@ -50,6 +50,31 @@ struct ColumnPartsTests {
         #expect(values.text(at: 3_999) == nil && values.text(at: 8_999) == "2026-11-29")
     }
 
+    @Test(
+        arguments: HostileColumns.allCases,
+        [
+            "name LIKE '%1%'", "name = 'Hotel 17' OR population > 500", "name IS NULL",
+            "NOT name LIKE 'Hotel 1%' AND country != 'US'", "name > country",
+        ])
+    func rowsAreJudgedAsByWholeColumns(_ hostile: HostileColumns, text: String) throws {
+        var random = SeededRandom(7)
+        let table = try TemporaryFile(hostile.bytes(rowCount: 2_000, &random)).load().table
+        let filter = try Filter(text, columns: table.columnNames)
+        var share = 0.0
+        let judged = try table.judgedRows(
+            filter, partSize: 20_000, isCancelled: { false }, progress: { share = $0 })
+        let values = try table.readColumns(filter.columns, isCancelled: { false })
+        let kinds = Dictionary(uniqueKeysWithValues: zip(filter.columns, values.map(\.kind)))
+        // All else is read as whole columns, which count what is of another type and say what does not fit.
+        let isJudged =
+            values.allSatisfy { $0.misfitCount == 0 } && (try? filter.bound(to: kinds)) != nil
+        #expect((judged != nil) == isJudged || hostile == .late || hostile == .manyMisfits)
+        guard let judged else { return }
+        #expect(share == 1)
+        let expected = try filter.rows(of: table, isCancelled: { false })
+        #expect(judged == expected)
+    }
+
     @Test(arguments: [HostileColumns.plain, .noLastLineEnd, .quoted, .longWords, .manyWords])
     func summariesAreThoseOfWholeColumns(_ hostile: HostileColumns) throws {
         var random = SeededRandom(8)
