@@ -73,6 +73,29 @@ public struct RowSet: Sendable, Hashable {
         return rows
     }
 
+    /// The first `count` members; all where there are fewer.
+    ///
+    /// - Complexity: O(capacity / 64).
+    public func prefix(_ count: Int) -> RowSet {
+        var prefix = RowSet(capacity: capacity)
+        var left = count
+        for (index, word) in words.enumerated() where left > 0 {
+            var taken = word
+            // The members of a word beyond those that are left, the last one first.
+            while taken.nonzeroBitCount > left { taken &= ~(1 << UInt64(63 - taken.leadingZeroBitCount)) }
+            prefix.words[index] = taken
+            left -= taken.nonzeroBitCount
+        }
+        return prefix
+    }
+
+    /// The members among `rows`, counted from the first of these: what is left of a set for one of several tables.
+    ///
+    /// - Complexity: O(rows).
+    public func slice(_ rows: Range<Int>) -> RowSet {
+        RowSet(capacity: rows.count) { contains(UInt32(truncatingIfNeeded: rows.lowerBound + $0)) }
+    }
+
     /// Keeps the rows that are in `other` as well; the sets must have the same capacity.
     public mutating func formIntersection(_ other: RowSet) {
         precondition(capacity == other.capacity, "sets of different sources")
@@ -118,8 +141,8 @@ public struct RowSet: Sendable, Hashable {
     /// Words of 64 rows each; the last may be shorter.
     public var wordCount: Int { words.count }
 
-    /// The bits of 64 rows, the lowest first.
-    public func word(_ index: Int) -> UInt64 { words[index] }
+    /// The bits of the rows from 64 × `index` on; none for rows beyond the capacity.
+    public func word(_ index: Int) -> UInt64 { index < words.count ? words[index] : 0 }
 
     /// Replaces the bits of 64 rows; bits beyond the capacity must be 0.
     public mutating func setWord(_ index: Int, _ word: UInt64) {
