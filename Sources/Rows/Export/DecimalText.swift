@@ -20,6 +20,44 @@ package enum DecimalText {
         }
     }
 
+    /// The most bytes of a number of degrees: `-180.1234567`.
+    package static let mostDegreeBytes = 12
+
+    /// Writes degrees in units of 1e-7, without trailing zeros; returns how many bytes that are.
+    ///
+    /// - Parameter target: has room for `mostDegreeBytes`.
+    package static func write(degreesE7: Int32, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let zero = UInt8(ascii: "0")
+        var end = 0
+        func put(_ byte: UInt8) {
+            target[end] = byte
+            end &+= 1
+        }
+        if degreesE7 < 0 { put(UInt8(ascii: "-")) }
+        let (whole, rest) = degreesE7.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+        if whole >= 100 { put(zero &+ UInt8(truncatingIfNeeded: whole / 100)) }
+        if whole >= 10 { put(zero &+ UInt8(truncatingIfNeeded: whole / 10 % 10)) }
+        put(zero &+ UInt8(truncatingIfNeeded: whole % 10))
+        guard rest > 0 else { return end }
+        put(UInt8(ascii: "."))
+        var (left, divisor) = (rest, UInt32(1_000_000))
+        while left > 0 {
+            put(zero &+ UInt8(truncatingIfNeeded: left / divisor))
+            left %= divisor
+            divisor /= 10
+        }
+        return end
+    }
+
+    /// Appends degrees in units of 1e-7, without trailing zeros.
+    package static func append(degreesE7: Int32, to text: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostDegreeBytes) { memory in
+            guard let target = memory.baseAddress else { return }
+            let count = write(degreesE7: degreesE7, to: target)
+            text.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
+        }
+    }
+
     /// A distance in metres to the tenth; distances are finite and below 1e15.
     package static func append(meters: Double, mark: UInt8 = UInt8(ascii: "."), to text: inout [UInt8]) {
         let isFit = meters.isFinite && abs(meters) < 1e15

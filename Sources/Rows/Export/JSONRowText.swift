@@ -10,32 +10,39 @@ package enum DistanceColumn {
 package enum JSONRowText {
     /// The beginning of a feature, up to its properties.
     package static func appendGeometry(of row: ExportedRow, to text: inout [UInt8]) {
-        text.append(contentsOf: "{\"type\":\"Feature\",\"geometry\":".utf8)
+        text += featureStart
         if let geometry = row.geometry {
             text += geometry
         } else {
-            text.append(contentsOf: "{\"type\":\"Point\",\"coordinates\":".utf8)
+            text += pointStart
             append(position: row.place, to: &text)
             text.append(UInt8(ascii: "}"))
         }
-        text.append(contentsOf: ",\"properties\":".utf8)
+        text += propertiesStart
     }
+
+    /// What stands before the geometry of a feature.
+    package static let featureStart = Array("{\"type\":\"Feature\",\"geometry\":".utf8)
+    /// What stands before the position of a point.
+    package static let pointStart = Array("{\"type\":\"Point\",\"coordinates\":".utf8)
+    /// What stands between the geometry of a feature and its properties.
+    package static let propertiesStart = Array(",\"properties\":".utf8)
 
     /// A position: longitude, then latitude.
     static func append(position: FixedCoordinate, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
-        DecimalText.append(Int(position.longitudeE7), digits: 7, isTrimmed: true, to: &text)
+        DecimalText.append(degreesE7: position.longitudeE7, to: &text)
         text.append(UInt8(ascii: ","))
-        DecimalText.append(Int(position.latitudeE7), digits: 7, isTrimmed: true, to: &text)
+        DecimalText.append(degreesE7: position.latitudeE7, to: &text)
         text.append(UInt8(ascii: "]"))
     }
 
     /// The members of an object for the place of a row.
     package static func appendPlace(_ place: FixedCoordinate, to text: inout [UInt8]) {
         text.append(contentsOf: "\"latitude\":".utf8)
-        DecimalText.append(Int(place.latitudeE7), digits: 7, isTrimmed: true, to: &text)
+        DecimalText.append(degreesE7: place.latitudeE7, to: &text)
         text.append(contentsOf: ",\"longitude\":".utf8)
-        DecimalText.append(Int(place.longitudeE7), digits: 7, isTrimmed: true, to: &text)
+        DecimalText.append(degreesE7: place.longitudeE7, to: &text)
     }
 
     /// `name` as a key, with a number added if it is in `names` already: an object with two equal keys loses

@@ -7,13 +7,21 @@ package enum JSONText {
     /// also those beyond ASCII, are escaped, so that a terminal that shows the text obeys none.
     package static func append(_ bytes: some Collection<UInt8>, to text: inout [UInt8]) {
         text.append(quote)
-        let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != quote && $0 != backslash }
-        if isPlain {
-            text.append(contentsOf: bytes)
-        } else {
-            for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar, to: &text) }
+        // Across modules only code for one type is fast.
+        if bytes.withContiguousStorageIfAvailable({ appendContent($0, to: &text) }) == nil {
+            Array(bytes).withUnsafeBufferPointer { appendContent($0, to: &text) }
         }
         text.append(quote)
+    }
+
+    private static func appendContent(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+        guard let base = bytes.baseAddress else { return }
+        let room = mostBytes(for: bytes.count)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { memory in
+            guard let target = memory.baseAddress else { return }
+            let count = write(base, count: bytes.count, to: target)
+            text.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
+        }
     }
 
     /// Appends a whole JSON value without the spaces between its tokens, and with the same escapes.
@@ -60,17 +68,28 @@ package enum JSONText {
     }
 
     private static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
-        switch scalar {
-        case "\"", "\\": text += [backslash, UInt8(truncatingIfNeeded: scalar.value)]
-        case "\n": text += [backslash, UInt8(ascii: "n")]
-        case "\r": text += [backslash, UInt8(ascii: "r")]
-        case "\t": text += [backslash, UInt8(ascii: "t")]
-        case "\0"..<" ", "\u{7F}"..."\u{9F}":
-            text += Array("\\u00".utf8)
-            for digit in [scalar.value >> 4, scalar.value & 15] {
-                text.append(Array("0123456789abcdef".utf8)[Int(digit)])
-            }
-        default: text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        if let escape = escape(of: scalar.value) {
+            text += escape
+        } else {
+            text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }
+    }
+
+    /// How a character is escaped; nil for one that stands for itself.
+    static func escape(of scalar: UInt32) -> [UInt8]? {
+        switch scalar {
+        case 0x22, 0x5C: return [backslash, UInt8(scalar)]
+        case 0x0A: return [backslash, UInt8(ascii: "n")]
+        case 0x0D: return [backslash, UInt8(ascii: "r")]
+        case 0x09: return [backslash, UInt8(ascii: "t")]
+        case 0..<0x20, 0x7F...0x9F:
+            let byte = UInt8(scalar)
+            return Array("\\u00".utf8) + [hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+        default: return nil
+        }
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
 }

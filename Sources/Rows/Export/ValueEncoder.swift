@@ -88,7 +88,7 @@ struct ValueEncoder {
         if missing > 0 { values += [FieldValue?](repeating: nil, count: missing) }
         for (column, degrees) in [(latitude, row.place.latitudeE7), (longitude, row.place.longitudeE7)] {
             var text: [UInt8] = []
-            Self.append(degreesE7: degrees, to: &text)
+            DecimalText.append(degreesE7: degrees, to: &text)
             values[column] = FieldValue(.number, String(decoding: text, as: UTF8.self))
         }
         return values
@@ -100,7 +100,7 @@ struct ValueEncoder {
         }
         if adding.contains(.place) {
             for degrees in [row.place.latitudeE7, row.place.longitudeE7] {
-                Self.append(degreesE7: degrees, to: &text)
+                DecimalText.append(degreesE7: degrees, to: &text)
                 text.append(Self.comma)
             }
         }
@@ -115,10 +115,6 @@ struct ValueEncoder {
     /// A comma after the last value.
     private static func dropComma(_ text: inout [UInt8]) {
         if text.last == comma { text.removeLast() }
-    }
-
-    private static func append(degreesE7: Int32, to text: inout [UInt8]) {
-        DecimalText.append(Int(degreesE7), digits: 7, isTrimmed: true, to: &text)
     }
 
     /// A field and the comma after it.

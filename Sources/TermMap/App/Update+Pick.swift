@@ -57,9 +57,9 @@ extension AppState {
         let place =
             selection.current.flatMap { $0.isCluster ? nil : $0.coordinate } ?? FixedCoordinate(coordinate)
         var text: [UInt8] = []
-        DecimalText.append(Int(place.latitudeE7), digits: 7, isTrimmed: true, to: &text)
+        DecimalText.append(degreesE7: place.latitudeE7, to: &text)
         text.append(UInt8(ascii: ","))
-        DecimalText.append(Int(place.longitudeE7), digits: 7, isTrimmed: true, to: &text)
+        DecimalText.append(degreesE7: place.longitudeE7, to: &text)
         return copy(text, DisplayText(sanitising: String(decoding: text, as: UTF8.self)))
     }
 
