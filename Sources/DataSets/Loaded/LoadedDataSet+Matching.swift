@@ -10,13 +10,47 @@ extension LoadedDataSet: DataSet {
     }
 
     package func columnNames(_ demand: RowDemand) throws(SourceError) -> [String] {
-        try rows(demand).table.columnNames
+        if let source = try unsortedSource(demand) { return source.table.columnNames }
+        return try rows(demand).table.columnNames
     }
 
     package func matching(
         _ filter: Filter?, _ demand: RowDemand
     ) throws(FilterFailure) -> any MatchingRows {
         MatchingRowsInMemory(match: try match(filter, demand), withShapes: demand.withShapes)
+    }
+
+    /// No tree is made for them, if there is none.
+    package func rows(
+        matching filter: Filter?, limit: Int?, _ demand: RowDemand
+    ) throws(FilterFailure) -> WrittenRows {
+        let found: LoadedSource?
+        do throws(SourceError) { found = try unsortedSource(demand) } catch { throw .source(error) }
+        guard let source = found else {
+            return MatchingRowsInMemory(match: try match(filter, demand), withShapes: demand.withShapes)
+                .rows(in: .everywhere, limit: limit)
+        }
+        var rows = source.points.rows
+        if let filter {
+            var matching = try filter.rows(
+                of: source.table, isCancelled: { false },
+                inspect: { columns in demand.note(.misfits(columns.compactMap(\.misfitNotice))) })
+            rows.grow(to: matching.capacity)
+            matching.grow(to: rows.capacity)
+            rows.formIntersection(matching)
+        }
+        if let limit { rows = rows.prefix(limit) }
+        let shapes = demand.withShapes && !source.shapes.isEmpty ? WrittenShapes(source.shapes) : nil
+        return WrittenRows(rows, in: source.points, shapes, table: source.table)
+    }
+
+    /// What was read, without a tree; the source is read the first time, and what is to be known of that is noted.
+    private func unsortedSource(_ demand: RowDemand) throws(SourceError) -> LoadedSource? {
+        try unsortedSource { source in
+            demand.note(.skipped(source.skipped, source.notices))
+            guard !source.shapes.isEmpty else { return }
+            demand.note(.shapes(ShapeIndex(source.shapes), areCopied: source.table.writesShapes))
+        }
     }
 
     package var findsNearby: Bool { finder != nil }
@@ -28,7 +62,9 @@ extension LoadedDataSet: DataSet {
     /// What was read; the source is read the first time, and what is to be known of that is noted.
     private func rows(_ demand: RowDemand) throws(SourceError) -> LoadedRows {
         if let current { return current }
+        let isNoted = try unsortedSource(demand) != nil
         let rows = try wholeRows { false }
+        if isNoted { return rows }
         demand.note(.skipped(rows.skipped, rows.notices))
         if !rows.shapes.isEmpty { demand.note(.shapes(rows.shapes, areCopied: rows.table.writesShapes)) }
         return rows

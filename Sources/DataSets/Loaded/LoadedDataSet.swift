@@ -24,6 +24,8 @@ package final class LoadedDataSet: Sendable {
     let finder: Finder?
     private let kept: Mutex<SavedIndex?>
     private let rows = Mutex<LoadedRows?>(nil)
+    /// What was read for a command, until a tree of it is asked for.
+    private let unsorted = Mutex<LoadedSource?>(nil)
     /// Held while the source is read for those who wait for it.
     private let reading = Mutex(())
     let queries = QueryWork()
@@ -59,9 +61,26 @@ package final class LoadedDataSet: Sendable {
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedData {
         if let data = restored() { return data }
+        if let source = unsorted.withLock({ $0.take() }) { return adopt(source) }
         let data = adopt(try loader.read(isCancelled: isCancelled, progress: progress))
         save(data)
         return data
+    }
+
+    /// What was read, or is read now, for those who take rows in the order of the source: no tree is made of their places.
+    ///
+    /// Nil where there is a tree already, or one may be saved.
+    ///
+    /// - Parameter note: called with what was read now.
+    func unsortedSource(_ note: (LoadedSource) -> Void) throws(SourceError) -> LoadedSource? {
+        guard current == nil, saved == nil else { return nil }
+        return try reading.withLock { _ throws(SourceError) in
+            if let known = unsorted.withLock({ $0 }) { return known }
+            let source = try loader.read(isCancelled: { false }, progress: { _ in })
+            unsorted.withLock { $0 = source }
+            note(source)
+            return source
+        }
     }
 
     /// What was read, or is read now; concurrent callers wait for the first.

@@ -13,6 +13,11 @@ package protocol DataSet: Sendable {
     /// The columns that a filter can name.
     func columnNames(_ demand: RowDemand) throws(SourceError) -> [String]
 
+    /// The rows that match a filter, all for nil, wherever they are, in the order of their source; at most `limit`.
+    func rows(
+        matching filter: Filter?, limit: Int?, _ demand: RowDemand
+    ) throws(FilterFailure) -> WrittenRows
+
     /// The rows that match a filter; all for nil.
     func matching(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> any MatchingRows
 
@@ -21,6 +26,22 @@ package protocol DataSet: Sendable {
 
     /// What finds the rows near a place.
     func nearbySource(_ demand: RowDemand) throws(SourceError) -> any NearbySource
+}
+
+extension DataSet {
+    /// Asks for the rows of the whole world.
+    package func rows(
+        matching filter: Filter?, limit: Int?, _ demand: RowDemand
+    ) throws(FilterFailure) -> WrittenRows {
+        let matching = try matching(filter, demand)
+        do throws(SourceError) {
+            // What is to be known of the rows is noted with their box.
+            _ = try matching.bounds()
+            return try matching.rows(in: .everywhere, limit: limit)
+        } catch {
+            throw .source(error)
+        }
+    }
 }
 
 /// The rows of a data set that match a filter.

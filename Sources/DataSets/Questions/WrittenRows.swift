@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import Streams
 
 /// Rows to be written, and the table that has their values.
 package struct WrittenRows {
@@ -7,22 +8,76 @@ package struct WrittenRows {
     /// The one to be written after so many others.
     package let row: (Int) -> ExportedRow
     package let table: any RowTable
+    /// The same rows as a set, where they are in the order of their numbers.
+    private let ascending: (() -> RowSet)?
 
-    /// Rows of a table.
+    /// Rows of a table in any order.
     package init(count: Int, row: @escaping (Int) -> ExportedRow, table: any RowTable) {
         (self.count, self.row, self.table) = (count, row, table)
+        ascending = nil
     }
 
-    /// Points of a tree in the order of their rows, at most `limit`.
+    private init(
+        _ rows: @escaping () -> RowSet, count: Int, row: @escaping (Int) -> ExportedRow, table: any RowTable
+    ) {
+        (self.count, self.row, self.table) = (count, row, table)
+        ascending = rows
+    }
+
+    /// Points of a tree in the order of their rows, at most `limit`; they are sorted when the first is asked for.
     package init(
         _ indices: some Collection<Int>, in tree: QuadTree, limit: Int? = nil, _ shapes: WrittenShapes?,
         table: any RowTable
     ) {
-        let order = RowOrder(of: indices, in: tree)
+        let order = Deferred { RowOrder(of: indices, in: tree) }
+        let count = min(indices.count, limit ?? .max)
         self.init(
-            count: min(order.count, limit ?? order.count), row: { tree.exportedRow(order[$0], shapes) },
-            table: table)
+            { tree.rows(of: PointSet(indices, capacity: tree.count)).prefix(count) }, count: count,
+            row: { tree.exportedRow(order.value[$0], shapes) }, table: table)
     }
+
+    /// The places of some rows, in the order of the rows.
+    package init(
+        _ rows: RowSet, in points: PointBuffer, _ shapes: WrittenShapes?, table: any RowTable
+    ) {
+        let places = Deferred { RowPlaces(of: rows, in: points) }
+        self.init(
+            { rows }, count: rows.count,
+            row: { index in
+                let (row, place) = places.value[index]
+                return ExportedRow(row: row, place: place, shape: shapes?.geometry)
+            }, table: table)
+    }
+
+    /// Writes all of them.
+    ///
+    /// - Parameter progress: called with the share that is written, 0…1.
+    package func write(
+        by writer: RowWriter, progress: (Double) -> Void = { _ in },
+        to sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        let step = max(count / 100, 1)
+        // Rows may be read once before the first is written.
+        var isWriting = false
+        func counted(_ index: Int) -> ExportedRow {
+            if isWriting, index % step == 0 { progress(Double(index) / Double(count)) }
+            return row(index)
+        }
+        try writer.write(
+            count: count, row: counted, of: table, ascending: ascending
+        ) { (bytes) throws(SourceError) in
+            isWriting = true
+            try sink(bytes)
+        }
+    }
+}
+
+/// A value that is made when it is first asked for.
+private final class Deferred<Value> {
+    private let make: () -> Value
+    private(set) lazy var value = make()
+
+    init(_ make: @escaping () -> Value) { self.make = make }
 }
 
 extension QuadTree {

@@ -29,11 +29,19 @@ package struct RowWriter: Sendable {
     }
 
     /// Writes `count` rows, the one that `row` returns for 0 first.
+    ///
+    /// - Parameters:
+    ///   - ascending: the same rows as a set, where they are in the order of their numbers: then identifiers are written
+    ///     without places.
     package func write(
         count: Int, row: (Int) -> ExportedRow, of table: any RowTable, addsDistance: Bool = false,
+        ascending: (() -> RowSet)? = nil,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        guard case .rows(let wanted) = content else { return try writeIdentifiers(count, row, table, sink) }
+        guard case .rows(let wanted) = content else {
+            let numbers = ascending?().rows
+            return try writeIdentifiers(count, { numbers?[$0] ?? row($0).row }, table, sink)
+        }
         let format = wanted ?? table.ownFormat
         let adding = try table.addedColumns(count: count, row: row, as: format, addsDistance: addsDistance)
         if endsInNull, format != .geojson {
@@ -44,13 +52,13 @@ package struct RowWriter: Sendable {
     }
 
     private func writeIdentifiers(
-        _ count: Int, _ row: (Int) -> ExportedRow, _ table: any RowTable,
+        _ count: Int, _ row: (Int) -> UInt32, _ table: any RowTable,
         _ sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let end: UInt8 = endsInNull ? 0 : UInt8(ascii: "\n")
         var emptyCount = 0
         for start in stride(from: 0, to: count, by: Self.passLength) {
-            let rows = (start..<min(start + Self.passLength, count)).map { row($0).row }
+            let rows = (start..<min(start + Self.passLength, count)).map(row)
             let order = rows.indices.sorted { rows[$0] < rows[$1] }
             var texts = [String](repeating: "", count: rows.count)
             for (index, text) in zip(order, try table.rowIdentifiers(order.map { rows[$0] })) {

@@ -71,17 +71,8 @@ extension DataWork {
     private static func write(
         _ rows: WrittenRows, as format: RowFormat?, to file: inout AtomicFile, progress: (Double) -> Void
     ) -> SourceError? {
-        let step = max(rows.count / 100, 1)
-        // Rows may be read once before the first is written.
-        var isWriting = false
-        func counted(_ index: Int) -> ExportedRow {
-            if isWriting, index % step == 0 { progress(Double(index) / Double(rows.count)) }
-            return rows.row(index)
-        }
         do throws(SourceError) {
-            try RowWriter(.rows(format)).write(count: rows.count, row: counted, of: rows.table) {
-                (bytes) throws(SourceError) in
-                isWriting = true
+            try rows.write(by: RowWriter(.rows(format)), progress: progress) { (bytes) throws(SourceError) in
                 if Task.isCancelled { throw .cancelled }
                 do throws(FileError) { try file.write(bytes) } catch { throw .file(error) }
             }

@@ -16,18 +16,29 @@ struct RowPrinter {
 
     // MARK: - Rows that match
 
-    /// Prints the rows that match; how many there were.
+    /// Prints the rows that match, in a part of the world; how many there were.
     ///
     /// - Parameter area: where rows are printed, by the box of those that match.
     func writeMatching(in area: (GeoBounds?) throws(UsageError) -> RowArea) throws(UsageError) -> Int {
         let limit = try options.rowLimit()
         let matching = try matching()
         let wanted = try area(asking { () throws(SourceError) in try matching.bounds() })
-        return try asking { () throws(SourceError) in
-            let rows = try matching.rows(in: wanted, limit: limit)
-            try options.rowWriter.write(count: rows.count, row: rows.row, of: rows.table, to: sink)
-            return rows.count
-        }
+        return try write(asking { () throws(SourceError) in try matching.rows(in: wanted, limit: limit) })
+    }
+
+    /// Prints all rows that match; how many there were.
+    func writeMatching() throws(UsageError) -> Int {
+        let limit = try options.rowLimit()
+        let filter = try filter { () throws(SourceError) in try dataSet.columnNames(demand) }
+        return try write(
+            filtering { () throws(FilterFailure) in
+                try dataSet.rows(matching: filter, limit: limit, demand)
+            })
+    }
+
+    private func write(_ rows: WrittenRows) throws(UsageError) -> Int {
+        try asking { () throws(SourceError) in try rows.write(by: options.rowWriter, to: sink) }
+        return rows.count
     }
 
     /// The rows that match; all without a filter.
