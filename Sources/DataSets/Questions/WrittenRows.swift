@@ -64,7 +64,7 @@ package struct WrittenRows {
             return row(index)
         }
         try writer.write(
-            count: count, row: counted, of: table, ascending: ascending
+            count: count, row: counted, of: table, ascending: ascending, progress: progress
         ) { (bytes) throws(SourceError) in
             isWriting = true
             try sink(bytes)

@@ -31,11 +31,12 @@ package struct RowWriter: Sendable {
     /// Writes `count` rows, the one that `row` returns for 0 first.
     ///
     /// - Parameters:
-    ///   - ascending: the same rows as a set, where they are in the order of their numbers: then identifiers are written
-    ///     without places.
+    ///   - ascending: the same rows as a set, where they are in the order of their numbers: then they may be written without
+    ///     their places.
+    ///   - progress: called with the share that is written where `row` is not.
     package func write(
         count: Int, row: (Int) -> ExportedRow, of table: any RowTable, addsDistance: Bool = false,
-        ascending: (() -> RowSet)? = nil,
+        ascending: (() -> RowSet)? = nil, progress: (Double) -> Void = { _ in },
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         guard case .rows(let wanted) = content else {
@@ -43,6 +44,11 @@ package struct RowWriter: Sendable {
             return try writeIdentifiers(count, { numbers?[$0] ?? row($0).row }, table, sink)
         }
         let format = wanted ?? table.ownFormat
+        if let ascending, !addsDistance, !endsInNull, let table = table as? any RunWritingTable,
+            table.writesRuns(as: format)
+        {
+            return try table.writeRuns(of: ascending(), as: format, progress: progress, to: sink)
+        }
         let adding = try table.addedColumns(count: count, row: row, as: format, addsDistance: addsDistance)
         if endsInNull, format != .geojson {
             try writeRecords(count, row, table, format, adding, sink)

@@ -101,4 +101,17 @@ import Testing
         #expect(try dataSet.rows(matching: nil, limit: nil, demand).count == 4)
         #expect(notes.withLock { $0 } == 1)
     }
+
+    /// A share is told of each part, or of each hundredth.
+    @Test(arguments: [RowFormat.csv]) func progressReachesTheEnd(format: RowFormat) throws
+    {
+        let text =
+            "name,latitude,longitude\n" + (0..<5_000).map { "A\($0),\($0 % 80),\($0 % 170)\n" }.joined()
+        let file = try TemporaryFile(text)
+        let dataSet = LoadedDataSet(loader: CSVLoader(path: file.path))
+        let rows = try dataSet.rows(matching: nil, limit: nil, RowDemand())
+        var shares: [Double] = []
+        try rows.write(by: RowWriter(.rows(format)), progress: { shares.append($0) }, to: { _ in })
+        #expect(shares.last == 1 && shares == shares.sorted())
+    }
 }
