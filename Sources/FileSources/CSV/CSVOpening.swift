@@ -102,7 +102,8 @@ struct CSVOpening: ~Copyable {
             columnNames: ColumnNames.unique(layout.columnNames),
             columns: layout.columns, headerBytes: layout.headerBytes, unitsBytes: layout.unitsBytes,
             recordCount: reader.recordCount,
-            lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
+            lineEnd: layout.lineEnd, isInDegrees: layout.isInDegrees, hasByteOrderMark: hasByteOrderMark,
+            blocks: reader.blocks, bytes: kept)
         return LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
             notices: reader.notices(of: table, layout, encoding: encoding))

@@ -22,7 +22,7 @@ extension DelimitedTable: SavableTable {
         writer.append([dialect.delimiter, dialect.quote])
         for flag in [
             dialect.hasHeader, dialect.decimalMark == .comma, hasByteOrderMark, headerBytes != nil,
-            unitsBytes != nil,
+            unitsBytes != nil, isInDegrees,
         ] {
             writer.append(UInt8(flag ? 1 : 0))
         }
@@ -39,7 +39,7 @@ extension DelimitedTable: SavableTable {
     /// The table as it was saved; why its columns were chosen is not.
     package init(saved: SavedFile, name: String, source: FileBytes) throws(SavedFault) {
         var reader = ByteReader(try saved.bytes(Section.layout))
-        guard let signs = reader.counted(), signs.count == 2, let flags = reader.bytes(5).map(Array.init),
+        guard let signs = reader.counted(), signs.count == 2, let flags = reader.bytes(6).map(Array.init),
             let header = reader.counted(), let units = reader.counted(), let lineEnd = reader.counted(),
             let recordCount = reader.uint64(),
             let end = reader.uint64(), let names = reader.texts(),
@@ -57,8 +57,7 @@ extension DelimitedTable: SavableTable {
                 decimalMark: flags[1] == 1 ? .comma : .point),
             columnNames: names, columns: columns, headerBytes: flags[3] == 1 ? header : nil,
             unitsBytes: flags[4] == 1 ? units : nil, recordCount: recordCount, lineEnd: lineEnd,
-            hasByteOrderMark: flags[2] == 1, blocks: blocks,
-            bytes: .file(source))
+            isInDegrees: flags[5] == 1, hasByteOrderMark: flags[2] == 1, blocks: blocks, bytes: .file(source))
     }
 }
 

@@ -25,6 +25,8 @@ package struct DelimitedTable: Sendable {
 
     /// What ends the first record: LF, CR LF or CR.
     let lineEnd: [UInt8]
+    /// Places are in two columns of degrees on WGS 84.
+    let isInDegrees: Bool
     /// The file is in UTF-8 and begins with EF BB BF.
     let hasByteOrderMark: Bool
     let blocks: RecordBlocks

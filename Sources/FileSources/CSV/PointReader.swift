@@ -17,8 +17,8 @@ struct PointReader {
     private(set) var recordCount = 0
 
     let layout: TableLayout
-    let parser: NumberParser
-    let quote: UInt8
+    private let fields: DegreeFields
+    var quote: UInt8 { fields.quote }
     private let columnCount: Int
     let firstWanted: Int
     let lastWanted: Int
@@ -40,8 +40,7 @@ struct PointReader {
     init(layout: TableLayout, starts: RecordStarts? = nil) {
         self.layout = layout
         self.starts = starts
-        parser = NumberParser(decimalMark: layout.dialect.decimalMark)
-        quote = layout.dialect.quote
+        fields = DegreeFields(layout.dialect)
         columnCount = layout.columnNames.count
         (firstWanted, lastWanted) = layout.wantedFields
         isProjected = layout.isProjected
@@ -207,23 +206,8 @@ struct PointReader {
     }
 
     @inline(__always)
-    func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis)
-        -> ParsedDegrees
-    {
-        guard field.isQuoted else { return parser.degrees(in: bytes, field.start..<field.end, axis: axis) }
-        return quotedDegrees(bytes, field, axis: axis)
-    }
-
-    @inline(never)
-    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis)
-        -> ParsedDegrees
-    {
-        let inner = field.start &+ 1..<max(field.start &+ 1, field.end &- 1)
-        let isPlain = bytes[field.end &- 1] == quote && !inner.contains { bytes[$0] == quote }
-        if isPlain { return parser.degrees(in: bytes, inner, axis: axis) }
-        guard field.end - field.start <= 4096 else { return .notANumber }
-        return parser.degrees(
-            RecordFields.unquoted(bytes.bytes(field.start..<field.end), quote: quote), axis: axis)
+    func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis) -> ParsedDegrees {
+        fields.degrees(bytes, field, axis: axis)
     }
 
     mutating func place(

@@ -90,10 +90,10 @@ struct JSONRowEncoder: RowEncoder {
     let tail: [UInt8]
     var overhead: Int { keys.reduce(150) { $0 + $1.count + 4 } }
 
-    private let isFeature: Bool
+    let isFeature: Bool
     private let dialect: CSVDialect
     /// Each column as `"name":`.
-    private let keys: [[UInt8]]
+    let keys: [[UInt8]]
     private var names: [String: Int]
     private let adding: AddedColumns
 

@@ -5,10 +5,19 @@ import Streams
 import Synchronization
 
 extension DelimitedTable: RunWritingTable {
-    /// True of delimited text.
-    package func writesRuns(as format: RowFormat) -> Bool { format == .csv }
+    /// True of delimited text, of objects that need no columns for their places, and of features if these are in two columns of
+    /// degrees: nothing else is known of them.
+    package func writesRuns(as format: RowFormat) -> Bool {
+        switch format {
+        case .csv: return true
+        case .ndjson: return writesAsRead(.ndjson, adding: [])
+        case .geojson:
+            guard case .pair = columns.coordinates else { return false }
+            return isInDegrees
+        }
+    }
 
-    /// Records that follow each other are copied at once.
+    /// Records that follow each other are copied at once; JSON is made of their bytes.
     package func writeRuns(
         of rows: RowSet, as format: RowFormat, progress: (Double) -> Void,
         to sink: ([UInt8]) throws(SourceError) -> Void
@@ -21,10 +30,16 @@ extension DelimitedTable: RunWritingTable {
         of rows: RowSet, as format: RowFormat, partLength: Int, progress: (Double) -> Void,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        precondition(format == .csv, "see writesRuns")
-        let encoder = CSVRowEncoder(self, false)
-        let parts = RunParts(self, rows, RecordCopies(self), length: partLength)
-        try write(parts, encoder, progress, sink)
+        switch format {
+        case .csv:
+            let encoder = CSVRowEncoder(self, false)
+            let parts = RunParts(self, rows, RecordCopies(self), length: partLength)
+            try write(parts, encoder, progress, sink)
+        case .ndjson, .geojson:
+            let encoder = JSONRowEncoder(self, [], asFeatures: format == .geojson)
+            let parts = RunParts(self, rows, JSONRuns(self, encoder), length: partLength)
+            try write(parts, encoder, progress, sink)
+        }
     }
 
     private func write(

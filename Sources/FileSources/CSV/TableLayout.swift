@@ -25,6 +25,12 @@ struct TableLayout {
     /// The coordinates are numbers in another system than degrees on WGS 84.
     let isProjected: Bool
 
+    /// The coordinates are in two columns of degrees on WGS 84.
+    var isInDegrees: Bool {
+        guard case .pair = columns.coordinates else { return false }
+        return !isProjected && columns.unitsPerDegree == 1
+    }
+
     /// - Parameters:
     ///   - head: the file from the start of its table on; `isWhole` when that is all of it.
     ///   - start: where that is, and the delimiter.

@@ -13,7 +13,7 @@ import Testing
 
 /// Rows written side by side are byte for byte those written one after the other.
 @Suite struct RunExportTests {
-    private static let formats = [RowFormat.csv]
+    private static let formats = [RowFormat.csv, .ndjson, .geojson]
 
     /// What `RowExport` writes of the same rows.
     private func expected(_ loaded: LoadedTable, _ rows: RowSet, _ format: RowFormat) throws -> [UInt8] {
@@ -51,6 +51,11 @@ import Testing
         let file = try TemporaryFile(table.bytes, extension: table.name.hasPrefix("tabs") ? "tsv" : "csv")
         let loaded = try file.load()
         for format in Self.formats {
+            guard loaded.table.writesRuns(as: format) else {
+                // No names say where the places are: columns are added for them.
+                #expect(table.name == "without a header" && format == .ndjson)
+                continue
+            }
             for (number, rows) in choices(loaded).enumerated() {
                 let expected = try expected(loaded, rows, format)
                 for length in [1, 20_000, RunParts.length] {
@@ -96,6 +101,19 @@ import Testing
                 #expect(try text == expected(loaded, rows, format), "seed \(seed), \(format)")
             }
         }
+    }
+
+    @Test func whatIsNotInTwoColumnsOfDegreesIsWrittenOneByOne() throws {
+        let geometry = try TemporaryFile("name,wkt\nA,POINT(8 47)\nB,POINT(9 48)\n").load()
+        #expect(!geometry.table.writesRuns(as: .geojson))
+        #expect(geometry.table.writesRuns(as: .csv) && geometry.table.writesRuns(as: .ndjson))
+        let units = try TemporaryFile(
+            "name,latitudeE7,longitudeE7\nA,470000000,80000000\nB,480000000,90000000\n"
+        ).load()
+        #expect(!units.table.writesRuns(as: .geojson) && !units.table.writesRuns(as: .ndjson))
+        var options = CSVOptions()
+        options.coordinateSystem = "EPSG:3857"
+        #expect(try !TemporaryFile("name,x,y\nA,12.5,7.5\nB,13.5,8.5\n").layout(options).isInDegrees)
     }
 
     @Test func aChangedFileIsRefused() throws {
@@ -148,7 +166,7 @@ import Testing
         var count = 0
         #expect(throws: SourceError.cancelled) {
             try loaded.table.writeRuns(
-                of: loaded.points.rows, as: .csv, partLength: 1, progress: { _ in },
+                of: loaded.points.rows, as: .geojson, partLength: 1, progress: { _ in },
                 to: { (_) throws(SourceError) in
                     count += 1
                     if count == 3 { throw .cancelled }
@@ -189,6 +207,12 @@ extension DelimitedTable {
         DelimitedTable(
             name: name, identity: identity, dialect: dialect, columnNames: columnNames, columns: columns,
             headerBytes: headerBytes, unitsBytes: unitsBytes, recordCount: recordCount, lineEnd: lineEnd,
-            hasByteOrderMark: hasByteOrderMark, blocks: blocks, bytes: bytes)
+            isInDegrees: isInDegrees, hasByteOrderMark: hasByteOrderMark, blocks: blocks, bytes: bytes)
+    }
+}
+
+extension TemporaryFile {
+    fileprivate func layout(_ options: CSVOptions) throws -> TableLayout {
+        try CSVOpening(FileBytes(path: path), options: options, isCancelled: { false }).layout
     }
 }

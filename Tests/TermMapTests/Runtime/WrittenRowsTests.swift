@@ -103,7 +103,7 @@ import Testing
     }
 
     /// A share is told of each part, or of each hundredth.
-    @Test(arguments: [RowFormat.csv]) func progressReachesTheEnd(format: RowFormat) throws
+    @Test(arguments: [RowFormat.csv, .ndjson, .geojson]) func progressReachesTheEnd(format: RowFormat) throws
     {
         let text =
             "name,latitude,longitude\n" + (0..<5_000).map { "A\($0),\($0 % 80),\($0 % 170)\n" }.joined()
