@@ -2,7 +2,37 @@ import MapModel
 import Rows
 import Streams
 
-extension LayeredTable {
+extension LayeredTable: RunWritingTable {
+    /// True of tables that share a header, if each writes its rows so.
+    package func writesRuns(as format: RowFormat) -> Bool {
+        format == .csv && writesAsRead(.csv, adding: [])
+            && tables.allSatisfy { ($0 as? any RunWritingTable)?.writesRuns(as: .csv) == true }
+    }
+
+    /// The rows of one table after those of the other, below one header.
+    package func writeRuns(
+        of rows: RowSet, as format: RowFormat, progress: (Double) -> Void,
+        to sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        guard let head = try commonHead(format, []) else { return }
+        try sink(head)
+        let total = Double(max(rows.count, 1))
+        var (next, written) = (0, 0)
+        while next < rows.capacity {
+            let (table, range) = try source(of: UInt32(next))
+            next = Int(range.upperBound)
+            let own = rows.slice(Int(range.lowerBound)..<min(next, rows.capacity))
+            guard let table = table as? any RunWritingTable, !own.isEmpty else { continue }
+            let (before, count) = (Double(written), Double(own.count))
+            written += own.count
+            var lead = LeadingBytes(count: head.count)
+            try table.writeRuns(of: own, as: format, progress: { progress((before + $0 * count) / total) }) {
+                (bytes) throws(SourceError) in
+                try sink(lead.cut(bytes))
+            }
+        }
+    }
+
     /// That of all tables, or delimited text.
     package var ownFormat: RowFormat {
         let formats = Set(tables.map(\.ownFormat))
@@ -28,7 +58,7 @@ extension LayeredTable {
         while start < count {
             let (table, rows) = try source(of: row(start).row)
             let end = (start..<count).first { !rows.contains(row($0).row) } ?? count
-            var rest = head.count
+            var lead = LeadingBytes(count: head.count)
             try table.write(
                 count: end - start,
                 row: { index in
@@ -36,9 +66,7 @@ extension LayeredTable {
                     return ExportedRow(row: whole.row - rows.lowerBound, place: whole.place)
                 }, as: format, adding: adding
             ) { (bytes) throws(SourceError) in
-                let skipped = min(rest, bytes.count)
-                rest -= skipped
-                try sink(Array(bytes.dropFirst(skipped)))
+                try sink(lead.cut(bytes))
             }
             start = end
         }
@@ -59,5 +87,18 @@ extension LayeredTable {
             return nil
         }
         return first
+    }
+}
+
+/// The header that each table writes, to be left out.
+private struct LeadingBytes {
+    var count: Int
+
+    /// What of the next bytes is behind it.
+    mutating func cut(_ bytes: [UInt8]) -> [UInt8] {
+        if count == 0 { return bytes }
+        let cut = min(count, bytes.count)
+        count -= cut
+        return Array(bytes.dropFirst(cut))
     }
 }
