@@ -7,7 +7,6 @@ import Streams
 /// Rows are requested in ascending order, some thousand at a time, and then sorted into the requested order.
 struct ValueExport {
     private static let passLength = 4_096
-    private static let bufferLength = 1 << 16
 
     private let encoder: ValueEncoder
 
@@ -23,7 +22,7 @@ struct ValueExport {
         count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) throws(SourceError) -> Void,
         visit: (_ rows: [UInt32], _ body: ([FieldValue?]) -> Void) throws(SourceError) -> Void
     ) throws(SourceError) {
-        var buffer = encoder.head
+        var buffer = OutputBuffer(encoder.head)
         for start in stride(from: 0, to: count, by: Self.passLength) {
             let rows = (start..<min(start + Self.passLength, count)).map(row)
             let order = rows.indices.sorted { rows[$0].row < rows[$1].row }
@@ -34,16 +33,11 @@ struct ValueExport {
                 next += 1
             }
             for (index, text) in texts.enumerated() {
-                if start + index > 0 { buffer += encoder.separator }
-                buffer += text
-                if buffer.count >= Self.bufferLength {
-                    try sink(buffer)
-                    buffer.removeAll(keepingCapacity: true)
-                }
+                try buffer.append(start + index > 0 ? encoder.separator + text : text, to: sink)
             }
         }
-        if count > 0 || encoder.format == .geojson { buffer += encoder.tail }
-        if !buffer.isEmpty { try sink(buffer) }
+        if count > 0 || encoder.format == .geojson { try buffer.append(encoder.tail, to: sink) }
+        try buffer.finish(sink)
     }
 }
 

@@ -135,7 +135,7 @@ extension FeatureTable: RowTable {
         count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let encoder = ValueEncoder(columnNames: columnNames, format: .geojson, adding: [])
-        try sink(encoder.head)
+        var buffer = OutputBuffer(encoder.head)
         for index in 0..<count {
             let row = row(index)
             if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
@@ -145,9 +145,10 @@ extension FeatureTable: RowTable {
             } else {
                 encoder.append(row, values(of: row.row).values, to: &text)
             }
-            try sink(text)
+            try buffer.append(text, to: sink)
         }
-        try sink(encoder.tail)
+        try buffer.append(encoder.tail, to: sink)
+        try buffer.finish(sink)
     }
 
     /// A feature as it stood in the source; nil for a row that was something else.
@@ -167,21 +168,24 @@ extension FeatureTable: RowTable {
         _ lines: RecordLines, count: Int, row: (Int) -> ExportedRow,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
+        var buffer = OutputBuffer()
         for index in 0..<count {
             let row = row(index)
             if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
             let line = rows.with(row.row) { _, line in line }
             if let line, let object = try lines.object(onLine: line) {
-                try sink(object + [UInt8(ascii: "\n")])
+                try buffer.append(object + [UInt8(ascii: "\n")], to: sink)
             } else {
                 // If members named like coordinates hold something else, the row becomes a feature.
                 if try needsPlace(count: 1, row: { _ in row }, as: .ndjson) {
-                    try sink(feature(of: row))
+                    try buffer.append(feature(of: row), to: sink)
                 } else {
+                    try buffer.finish(sink)
                     try writeFields(count: 1, row: { _ in row }, as: .ndjson, adding: [], to: sink)
                 }
             }
         }
+        try buffer.finish(sink)
     }
 
     /// A row on a line of its own.
