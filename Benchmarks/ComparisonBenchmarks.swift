@@ -55,6 +55,21 @@ enum ComparisonBenchmarks {
             "file to clusters", Timing.best(of: 3) { ChildProcess.run(arguments) },
             memory: ChildProcess.highestMemory(arguments))
         QuestionBenchmarks.run(path, program, into: &table)
+        measureExports(path, program, into: &table)
+    }
+
+    /// All rows, from the start of the program to the last byte.
+    private static func measureExports(
+        _ path: String, _ program: String, into table: inout ComparisonTable
+    ) {
+        let copying = Timing.best(of: 3) { ChildProcess.run(["cat", path]) }
+        for format in ["csv", "ndjson", "geojson"] {
+            let arguments = [program, "-o", format, "--config", "none", path]
+            table.floor("rows as \(format)", "cat", copying)
+            table.ours(
+                "rows as \(format)", Timing.best(of: 3) { ChildProcess.run(arguments) },
+                memory: ChildProcess.highestMemory(arguments))
+        }
     }
 
     private static func measureIndex(_ rows: Int, into table: inout ComparisonTable) {
