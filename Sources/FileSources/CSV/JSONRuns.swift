@@ -48,10 +48,28 @@ struct JSONRuns: RunForm {
         }
     }
 
-    func text(of content: ByteRun, _ rows: RunRows) -> [UInt8]? {
-        // Positions are mostly shorter than they may be.
-        let frame = start.count + middle.count + end.count + keys.count
-        var text = RowText(room: content.count + (frame + 24) * rows.wantedCount)
+    func write(_ content: ByteRun, _ rows: RunRows, to text: inout [UInt8]) -> Bool {
+        // Positions are mostly shorter than they may be, and values need no escapes.
+        var room = content.count + (frameLength + 24) * rows.wantedCount + 1 << 12
+        while true {
+            text.reserveCapacity(room)
+            if text.count < room { text.append(contentsOf: repeatElement(0, count: room - text.count)) }
+            let (isWhole, count) = text.withUnsafeMutableBufferPointer { buffer in
+                var text = RowText(buffer)
+                return (write(content, rows, to: &text), text.isFull ? nil : text.count)
+            }
+            if let count {
+                text.removeLast(text.count - count)
+                return isWhole
+            }
+            room = 2 * text.count
+        }
+    }
+
+    /// The bytes of a row besides its position and its values.
+    private var frameLength: Int { start.count + middle.count + end.count + keys.count }
+
+    private func write(_ content: ByteRun, _ rows: RunRows, to text: inout RowText) -> Bool {
         var index = 0
         var isWhole = true
         let columnCount = keyEnds.count
@@ -59,7 +77,7 @@ struct JSONRuns: RunForm {
             places.map { (min($0.latitude, $0.longitude), max($0.latitude, $0.longitude)) } ?? (0, 0)
         withUnsafeTemporaryAllocation(of: CSVScanner.Field.self, capacity: columnCount) { found in
             RecordPass(dialect).forEachRecord(in: content, columns: columns) { walk, _ in
-                if rows.contains(index) {
+                if rows.contains(index), !text.isFull {
                     let count = split(&walk, content, into: found)
                     let isWritten =
                         count == columnCount && write(content, walk.end - walk.start, found, to: &text)
@@ -71,13 +89,13 @@ struct JSONRuns: RunForm {
                 }
                 index += 1
             } scanned: { _, record, _ in
-                if rows.contains(index) {
+                if rows.contains(index), !text.isFull {
                     isWhole = writeOther(content, record, rows.first + index, to: &text) && isWhole
                 }
                 index += 1
             }
         }
-        return isWhole && index == rows.count ? text.bytes : nil
+        return isWhole && index == rows.count
     }
 
     /// Finds the fields of the walk's record; how many there are, at most one more than columns.
@@ -109,9 +127,8 @@ struct JSONRuns: RunForm {
             place = self.place(content, found[places.latitude], found[places.longitude])
             if place == nil { return false }
         }
-        text.reserve(
-            start.count + middle.count + end.count + keys.count + 2 * DecimalText.mostDegreeBytes + 1
-                + JSONText.mostBytes(for: length))
+        let room = frameLength + 2 * DecimalText.mostDegreeBytes + 1 + JSONText.mostBytes(for: length)
+        guard text.hasRoom(for: room) else { return true }
         text.put(start)
         if let place {
             text.put(place)
@@ -169,8 +186,7 @@ struct JSONRuns: RunForm {
                 DelimitedTable.RecordPlace(
                     row: UInt32(row), line: 0, range: 0..<bytes.count, fieldCount: scanner.fieldCount),
                 in: bytes, to: &object)
-            text.reserve(object.count)
-            text.put(object)
+            if text.hasRoom(for: object.count) { text.put(object) }
             return true
         }
     }
@@ -189,33 +205,24 @@ struct JSONRuns: RunForm {
     }
 }
 
-/// The text of a part, in memory that grows.
-private struct RowText: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
-    private var count = 0
+/// The text of a part, in memory for as many bytes as it will mostly have.
+private struct RowText {
+    private let base: UnsafeMutablePointer<UInt8>
+    private let capacity: Int
+    private(set) var count = 0
+    /// There was no room for a row.
+    private(set) var isFull = false
 
-    init(room: Int) {
-        capacity = max(room, 1 << 12)
-        base = .allocate(capacity: capacity)
+    init(_ memory: UnsafeMutableBufferPointer<UInt8>) {
+        guard let base = memory.baseAddress else { preconditionFailure("room is made first") }
+        (self.base, capacity) = (base, memory.count)
     }
 
-    deinit { base.deallocate() }
-
-    /// A copy of what was written.
-    var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
-
-    /// Makes room for so many bytes more.
+    /// Whether so many bytes more have room.
     @inline(__always)
-    mutating func reserve(_ more: Int) { if count &+ more > capacity { grow(more) } }
-
-    @inline(never)
-    private mutating func grow(_ more: Int) {
-        capacity = max(2 * capacity, count + more)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        larger.update(from: base, count: count)
-        base.deallocate()
-        base = larger
+    mutating func hasRoom(for more: Int) -> Bool {
+        if count &+ more > capacity { isFull = true }
+        return !isFull
     }
 
     /// Appends bytes for which room was made.

@@ -10,8 +10,8 @@ struct RecordCopies: RunForm {
 
     var unchangedLineEnd: [UInt8]? { lineEnd }
 
-    func text(of content: ByteRun, _ rows: RunRows) -> [UInt8]? {
-        var text: [UInt8] = []
+    func write(_ content: ByteRun, _ rows: RunRows, to text: inout [UInt8]) -> Bool {
+        text.removeAll(keepingCapacity: true)
         text.reserveCapacity(content.count + lineEnd.count)
         var index = 0
         // What is to be copied.
@@ -38,6 +38,6 @@ struct RecordCopies: RunForm {
             take(record, next)
         }
         text.append(contentsOf: content.buffer(run))
-        return index == rows.count ? text : nil
+        return index == rows.count
     }
 }

@@ -54,6 +54,7 @@ extension DelimitedTable: RunWritingTable {
             // Each row has a separator before it.
             if number == 0 { text.removeFirst(encoder.separator.count) }
             try sink(text)
+            parts.reuse(text)
             progress(Double(number + 1) / Double(parts.count))
         }
         guard bytes.isUnchanged else { throw .file(FileError(file: name, reason: .changedSinceLoaded)) }
@@ -64,8 +65,11 @@ extension DelimitedTable: RunWritingTable {
 
 /// How the wanted rows of a part of a table are written.
 protocol RunForm: Sendable {
-    /// The rows of whole blocks, each with a separator before it; nil where these are not the records that were read.
-    func text(of content: ByteRun, _ rows: RunRows) -> [UInt8]?
+    /// Writes the wanted rows of whole blocks, each with a separator before it; false where these are not the records that
+    /// were read.
+    ///
+    /// - Parameter text: is replaced; its memory is used again.
+    func write(_ content: ByteRun, _ rows: RunRows, to text: inout [UInt8]) -> Bool
 
     /// Whether records are written as they are, with this line end.
     var unchangedLineEnd: [UInt8]? { get }
@@ -100,14 +104,15 @@ struct RunRows {
 final class RunParts: Sendable {
     /// Bytes of a part, about.
     static let length = 1 << 20
-    /// Memory of longer parts, whose records are very long, is given back.
-    private static let longestKept = 4 << 20
+    /// Memory of parts whose records or texts are longer than usual is given back.
+    private static let (longestBytes, longestText) = (4 << 20, 16 << 20)
 
     private let table: DelimitedTable
     private let rows: RowSet
     private let form: any RunForm
     private let blocks: [ClosedRange<Int>]
-    private let pool = Mutex<[[UInt8]]>([])
+    /// Memory of parts that were made, and of texts that were written: new memory is cleared page by page first.
+    private let pool = Mutex<(bytes: [[UInt8]], texts: [[UInt8]])>(([], []))
 
     init(_ table: DelimitedTable, _ rows: RowSet, _ form: any RunForm, length: Int) {
         (self.table, self.rows, self.form) = (table, rows, form)
@@ -129,34 +134,49 @@ final class RunParts: Sendable {
         Result { () throws(SourceError) in
             guard table.bytes.isUnchanged else { throw changed }
             let rows = RunRows(of: blocks[number], in: table, rows)
-            if let text = try unchanged(blocks[number], rows) { return text }
-            var memory = pool.withLock { $0.popLast() } ?? []
-            defer { if memory.count <= Self.longestKept { pool.withLock { $0.append(memory) } } }
-            let range = table.blocks.range(of: blocks[number])
-            try SourceError.wrapping { () throws(FileError) in try table.bytes.read(range, into: &memory) }
-            let text = memory.withUnsafeBufferPointer { buffer in
-                buffer.baseAddress.flatMap { form.text(of: ByteRun(base: $0, count: range.count), rows) }
+            var text = pool.withLock { $0.texts.popLast() } ?? []
+            if try copyUnchanged(blocks[number], rows, to: &text) { return text }
+            var memory = pool.withLock { $0.bytes.popLast() } ?? []
+            defer { if memory.count <= Self.longestBytes { pool.withLock { $0.bytes.append(memory) } } }
+            let count = try read(blocks[number], into: &memory)
+            let isWhole = memory.withUnsafeBufferPointer { buffer in
+                buffer.baseAddress.map { form.write(ByteRun(base: $0, count: count), rows, to: &text) }
             }
-            guard let text, !text.isEmpty else { throw changed }
+            guard isWhole == true, !text.isEmpty else { throw changed }
             return text
         }
     }
 
+    /// Takes the memory of a text that was written.
+    func reuse(_ text: [UInt8]) {
+        if text.count <= Self.longestText { pool.withLock { $0.texts.append(text) } }
+    }
+
     private var changed: SourceError { .file(FileError(file: table.name, reason: .changedSinceLoaded)) }
 
-    /// The bytes of a part that is written as it is: all of its rows are wanted, each is a line, and each line ends alike.
-    private func unchanged(_ part: ClosedRange<Int>, _ rows: RunRows) throws(SourceError) -> [UInt8]? {
+    /// Reads the bytes of blocks; how many there are.
+    private func read(_ part: ClosedRange<Int>, into memory: inout [UInt8]) throws(SourceError) -> Int {
+        let range = table.blocks.range(of: part)
+        try SourceError.wrapping { () throws(FileError) in try table.bytes.read(range, into: &memory) }
+        return range.count
+    }
+
+    /// The bytes of a part that is written as it is: all of its rows are wanted, each is a line, and each line ends alike; false
+    /// for any other.
+    private func copyUnchanged(
+        _ part: ClosedRange<Int>, _ rows: RunRows, to text: inout [UInt8]
+    ) throws(SourceError) -> Bool {
         let following = part.upperBound + 1
         // The last record of the file may have no line end.
         guard form.unchangedLineEnd == [UInt8(ascii: "\n")], rows.wantedCount == rows.count,
             following < table.blocks.count,
             table.blocks.firstLines[following] - table.blocks.firstLines[part.lowerBound] == rows.count
-        else { return nil }
-        let range = table.blocks.range(of: part)
-        let text = try SourceError.wrapping { () throws(FileError) in try table.bytes.copy(range) }
-        let isPlain = text.withUnsafeBytes { bytes in
-            bytes.baseAddress.map { Bytes.offset(of: 13, in: $0, count: bytes.count) == nil } ?? false
+        else { return false }
+        let count = try read(part, into: &text)
+        text.removeLast(text.count - count)
+        let hasReturn = text.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { Bytes.offset(of: 13, in: $0, count: bytes.count) != nil } ?? true
         }
-        return isPlain && text.last == UInt8(ascii: "\n") ? text : nil
+        return !hasReturn && text.last == UInt8(ascii: "\n")
     }
 }

@@ -51,26 +51,4 @@ package enum KeptBytes: Sendable {
             return content
         }
     }
-
-    /// A copy of a range.
-    package func copy(_ range: Range<Int>) throws(FileError) -> [UInt8] {
-        let file: FileBytes
-        switch self {
-        case .memory(let bytes): return Array(bytes[range])
-        case .file(let open): file = open
-        }
-        var fault: FileError?
-        let copy = [UInt8](unsafeUninitializedCapacity: range.count) { target, count in
-            do throws(FileError) {
-                count = try file.read(at: range.lowerBound, into: UnsafeMutableRawBufferPointer(target))
-            } catch {
-                fault = error
-            }
-        }
-        if let fault { throw fault }
-        guard copy.count == range.count else {
-            throw FileError(file: file.name, reason: .changedSinceLoaded)
-        }
-        return copy
-    }
 }

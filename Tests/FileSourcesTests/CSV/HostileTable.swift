@@ -101,6 +101,10 @@ struct HostileTable: CustomTestStringConvertible {
                 ["a\u{1}b", "a\tb\u{7F}", "\u{9B}31m", "back\\slash", "\u{1F}", "\u{A0}é€😀", "\u{85}"][
                     row % 7]
         },
+        HostileTable("far longer as JSON") { row, fields in
+            fields[1] = String(repeating: "\u{1}\\\u{2}", count: 60)
+            if row % 50 == 0 { fields += Array(repeating: "", count: 300) }
+        },
         HostileTable("long records") { row, fields in
             if row == 700 { fields[1] = "\"" + String(repeating: "x\n", count: 60_000) + "\"" }
             if row == 900 { fields[4] = String(repeating: "y\"", count: 50_000) }

@@ -195,8 +195,11 @@ extension KeptBytes {
     /// All bytes, at most so many.
     fileprivate func memory(upTo count: Int) throws -> [UInt8] {
         switch self {
-        case .memory(let bytes): bytes
-        case .file: try copy(0..<count)
+        case .memory(let bytes): return bytes
+        case .file:
+            var bytes: [UInt8] = []
+            try read(0..<count, into: &bytes)
+            return Array(bytes[..<count])
         }
     }
 }
