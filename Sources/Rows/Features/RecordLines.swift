@@ -9,10 +9,8 @@ package final class RecordLines: Sendable {
     private let file: FileBytes?
     /// Whether the objects are features that can be read again.
     let areFeatures: Bool
-    /// The beginning of the line that was read last: rows are mostly printed in the order of the file.
-    private let place = Mutex((line: 1, offset: 0))
-
-    private static let chunkLength = 1 << 16
+    /// Where the line that was read last is: rows are mostly printed in the order of the file.
+    private let place = Mutex(Place())
 
     /// The lines of a file, which must be readable again and in UTF-8; of any other source pass nil.
     package init(of file: FileBytes?, areFeatures: Bool) {
@@ -28,43 +26,12 @@ package final class RecordLines: Sendable {
     func object(onLine number: Int) throws(SourceError) -> [UInt8]? {
         guard let file else { return nil }
         guard file.isUnchanged else { throw .file(FileError(file: file.name, reason: .changedSinceLoaded)) }
-        var (line, offset) = place.withLock { $0.line <= number ? $0 : (1, 0) }
-        var text: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: Self.chunkLength)
-        var (start, isEnded) = (offset, false)
-        while !isEnded {
-            let read = chunk.withUnsafeMutableBytes { buffer in
-                Result { () throws(FileError) in try file.read(at: offset, into: buffer) }
-            }
-            let count = try read.mapError { SourceError.file($0) }.get()
-            if count == 0 { break }
-            var from = 0
-            while from < count, !isEnded {
-                let end = Self.lineEnd(chunk, from..<count)
-                if line == number {
-                    text += chunk[from..<(end ?? count)]
-                    isEnded = end != nil
-                } else if let end {
-                    line += 1
-                    start = offset + end + 1
-                }
-                from = (end ?? count) + 1
-            }
-            offset += count
+        let found = try place.withLock { place throws(SourceError) in
+            try SourceError.wrapping { () throws(FileError) in try place.text(ofLine: number, in: file) }
         }
-        guard line == number else { return nil }
-        place.withLock { $0 = (line, start) }
+        guard var text = found else { return nil }
         if number == 1, text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
         return Self.isObject(text) ? text : nil
-    }
-
-    private static func lineEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-        bytes.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress,
-                let found = Bytes.offset(of: 0x0A, in: base + range.lowerBound, count: range.count)
-            else { return nil }
-            return range.lowerBound + found
-        }
     }
 
     private static func isObject(_ text: [UInt8]) -> Bool {
@@ -77,6 +44,54 @@ package final class RecordLines: Sendable {
             } catch {
                 return false
             }
+        }
+    }
+}
+
+/// A line of a file, and the bytes around it that were read.
+private struct Place: Sendable {
+    private static let chunkLength = 1 << 16
+
+    private var line = 1
+    private var offset = 0
+    private var chunk: [UInt8] = []
+    private var chunkOffset = 0
+
+    /// The bytes of a line without its line feed; nil behind the last line.
+    mutating func text(ofLine number: Int, in file: FileBytes) throws(FileError) -> [UInt8]? {
+        if line > number { (line, offset) = (1, 0) }
+        var text: [UInt8] = []
+        var next = offset
+        while true {
+            if next < chunkOffset || next >= chunkOffset + chunk.count {
+                try read(at: next, of: file)
+                if chunk.isEmpty { return line == number ? text : nil }
+            }
+            let start = next - chunkOffset
+            let end = lineEnd(from: start)
+            if line == number { text += chunk[start..<(end ?? chunk.count)] }
+            next = chunkOffset + (end.map { $0 + 1 } ?? chunk.count)
+            guard end != nil else { continue }
+            if line == number { return text }
+            (line, offset) = (line + 1, next)
+        }
+    }
+
+    private mutating func read(at offset: Int, of file: FileBytes) throws(FileError) {
+        var bytes = [UInt8](repeating: 0, count: Self.chunkLength)
+        let count = try bytes.withMutableBytes { buffer throws(FileError) in
+            try file.read(at: offset, into: buffer)
+        }
+        chunk = Array(bytes[..<count])
+        chunkOffset = offset
+    }
+
+    private func lineEnd(from start: Int) -> Int? {
+        chunk.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress,
+                let found = Bytes.offset(of: 0x0A, in: base + start, count: bytes.count - start)
+            else { return nil }
+            return start + found
         }
     }
 }
