@@ -36,6 +36,20 @@ package struct WrittenRows {
             row: { tree.exportedRow(order.value[$0], shapes) }, table: table)
     }
 
+    /// Some of the rows in the order of the source, as far as they have places; `places` are those of rows of a server, which
+    /// the tree may not hold.
+    package init(
+        _ rows: RowSet, places: [UInt32: FixedCoordinate], in tree: QuadTree, _ shapes: WrittenShapes?,
+        table: any RowTable
+    ) {
+        if places.isEmpty {
+            self.init(tree.points(of: rows).members, in: tree, shapes, table: table)
+        } else {
+            let found = rows.rows.compactMap { row in places[row].map { ExportedRow(row: row, place: $0) } }
+            self.init(count: found.count, row: { found[$0] }, table: table)
+        }
+    }
+
     /// The places of some rows, in the order of the rows.
     package init(
         _ rows: RowSet, in points: PointBuffer, _ shapes: WrittenShapes?, table: any RowTable
@@ -81,17 +95,6 @@ private final class Deferred<Value> {
 }
 
 extension QuadTree {
-    /// Some of the rows with their places, in the order of the source; `places` are those of rows of a server, which the
-    /// tree may not hold.
-    package func exportedRows(
-        _ rows: RowSet, places: [UInt32: FixedCoordinate], _ shapes: WrittenShapes?
-    ) -> [ExportedRow] {
-        if !places.isEmpty {
-            return rows.rows.compactMap { row in places[row].map { ExportedRow(row: row, place: $0) } }
-        }
-        return RowOrder(of: points(of: rows).members, in: self).map { exportedRow($0, shapes) }
-    }
-
     /// An element of a `RowOrder` with its place, and its line or area where `shapes` has it.
     fileprivate func exportedRow(
         _ place: (row: UInt32, index: Int), _ shapes: WrittenShapes?

@@ -59,8 +59,7 @@ extension DataWork {
             let (tree, table) = try server?.allRows() ?? (loaded.rows.tree, loaded.table)
             return WrittenRows(0..<tree.count, in: tree, shapes, table: table)
         case .marked(let marked, let places, _):
-            let marked = loaded.tree.exportedRows(marked, places: places, shapes)
-            return WrittenRows(count: marked.count, row: { marked[$0] }, table: loaded.table)
+            return WrittenRows(marked, places: places, in: loaded.tree, shapes, table: loaded.table)
         }
     }
 

@@ -17,13 +17,12 @@ extension Program {
             return nil
         }
         let shapes = options.output?.rowFormat == .geojson ? WrittenShapes(loaded.shapes) : nil
-        return write(loaded.tree.exportedRows(rows, places: marks.places, shapes), of: loaded.table)
+        return write(WrittenRows(rows, places: marks.places, in: loaded.tree, shapes, table: loaded.table))
     }
 
-    private func write(_ rows: [ExportedRow], of table: any RowTable) -> UsageError? {
-        let sink = RowPrinter.standardOutput
+    private func write(_ rows: WrittenRows) -> UsageError? {
         do throws(SourceError) {
-            try options.rowWriter.write(count: rows.count, row: { rows[$0] }, of: table, to: sink)
+            try rows.write(by: options.rowWriter, to: RowPrinter.standardOutput)
             return nil
         } catch {
             return UsageError(error.description)
@@ -47,19 +46,16 @@ extension Program {
         if work.dataSet != nil { try work.preload() }
         let dataSet: any DataSet = if let read = work.dataSet { read } else { printer.dataSet }
         let printer = RowPrinter(options: options, dataSet: dataSet, name: printer.name)
-        var rows: [ExportedRow] = []
-        var table: (any RowTable)?
+        var rows: WrittenRows?
         // An empty file has none.
         if work.loaded != nil {
             let matching = try printer.matching()
-            guard let few = try printer.asking({ () throws(SourceError) in try matching.few(2) }) else {
-                return false
-            }
-            (rows, table) = ((0..<few.count).map(few.row), few.table)
+            rows = try printer.asking { () throws(SourceError) in try matching.few(2) }
+            if rows == nil { return false }
         }
-        if rows.isEmpty, options.picker.exitZero { ExitCode.nothing.end() }
-        guard rows.count == 1, options.picker.selectOne, let table else { return false }
-        if let failure = write(rows, of: table) { throw failure }
+        if rows?.count ?? 0 == 0, options.picker.exitZero { ExitCode.nothing.end() }
+        guard let rows, rows.count == 1, options.picker.selectOne else { return false }
+        if let failure = write(rows) { throw failure }
         return true
     }
 }
