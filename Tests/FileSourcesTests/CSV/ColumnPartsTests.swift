@@ -25,7 +25,8 @@ struct ColumnPartsTests {
             table, Array(columns), builders, partSize: random.number(30...900), "seed \(seed)")
     }
 
-    @Test(arguments: HostileColumns.allCases) func hostileTablesAreReadAlike(_ hostile: HostileColumns) throws {
+    @Test(arguments: HostileColumns.allCases) func hostileTablesAreReadAlike(_ hostile: HostileColumns) throws
+    {
         var random = SeededRandom(UInt64(hostile.rawValue.count))
         let table = try TemporaryFile(hostile.bytes(rowCount: 2_500, &random)).load().table
         let columns = Array(table.columnNames.indices)
