@@ -105,18 +105,8 @@ private struct MatchingRowsInMemory: MatchingRows {
         WrittenRows(0..<min(count, tree.count), in: tree, shapes, table: loaded.table)
     }
 
-    /// So many values are read at once, but at least so many columns; a value may take 8 bytes and its text.
-    private static let (valuesAtOnce, columnsAtOnce) = (1 << 22, 16)
-
     func summarizeColumns() throws(SourceError) -> [ColumnSummary] {
-        let all = Array(loaded.table.columnNames.indices)
-        let length = max(Self.valuesAtOnce / max(loaded.table.recordCount, 1), Self.columnsAtOnce)
-        var columns: [ColumnSummary] = []
-        for start in stride(from: 0, to: all.count, by: length) {
-            let some = Array(all[start..<min(start + length, all.count)])
-            columns += try loaded.table.summarizeColumns(some, of: kept, isCancelled: { false })
-        }
-        return columns
+        try loaded.table.summarizeAllColumns(of: kept, isCancelled: { false })
     }
 }
 

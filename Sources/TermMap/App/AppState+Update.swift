@@ -61,6 +61,7 @@ extension AppState {
         case .dataGrew(let data, let fraction): return grow(data, fraction)
         case .sourceChanged: return noteChange()
         case .rowChoiceProgressed(let share, let query): data.noteProgress(share, of: query)
+        case .summaryProgressed(let share, let ticket): selection.noteSummaryProgress(share, ticket)
         case .noticed(let lines): note(lines)
         case .positionEvents(let events, let time): return receive(events, at: time)
         case .positionFailed(let message): failPosition(message)

@@ -27,8 +27,9 @@ extension DataWork {
                 try self.save(rows, as: request, progress: post)
             }
         case .summarize(let rows, let ticket):
-            return BackgroundJob(slot: .summary) { _ throws(CancellationError) in
-                .summary(try self.summarize(rows), ticket: ticket)
+            return BackgroundJob(slot: .summary) { post throws(CancellationError) in
+                let note = { (share: Double) in post(.summaryProgressed(share, ticket: ticket)) }
+                return .summary(try self.summarize(rows, progress: note), ticket: ticket)
             }
         case .arrangeMembers(let rows, let arrangement, let ticket):
             return BackgroundJob(slot: .members) { _ in

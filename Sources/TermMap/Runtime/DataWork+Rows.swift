@@ -80,17 +80,30 @@ extension DataWork {
 
     // MARK: - Clusters
 
-    /// What rows, ascending, have in common.
-    func summarize(_ rows: SummarizedRows) throws(CancellationError) -> Result<RowsSummary, SourceError> {
-        let known: [UInt32]
+    /// What rows have in common.
+    ///
+    /// - Parameter progress: takes the share that is read, 0…1, a hundred times at most.
+    func summarize(
+        _ rows: SummarizedRows, progress: (Double) -> Void
+    ) throws(CancellationError) -> Result<RowsSummary, SourceError> {
         switch rows {
-        case .known(let rows): known = rows
         case .elsewhere(let count, let windows):
             guard let server else { throw CancellationError() }
             return try server.summarize(rowCount: count, in: windows)
-        }
-        return try outcome { () throws(SourceError) in
-            try readTable().summary(of: known, isCancelled: { Task.isCancelled })
+        case .known(let question):
+            return try outcome { () throws(SourceError) in
+                let table = try readTable()
+                guard loaded?.rows.numbering == question.numbering else {
+                    throw .refused(name: dataSet?.loader.name ?? "", words: "its rows have changed")
+                }
+                let rows = question.tree.rows(of: question.points, capacity: table.recordCount)
+                var percent = 0
+                return try table.summary(of: rows, isCancelled: { Task.isCancelled }) { share in
+                    guard Int(share * 100) > percent else { return }
+                    percent = Int(share * 100)
+                    progress(share)
+                }
+            }
         }
     }
 

@@ -21,29 +21,20 @@ extension PanelPainter {
         drawTitle(title, title.width + remark.width + 6 <= area.width ? remark : share, area, &frame)
         let body = PanelMetrics.textBody(of: area)
         switch state.selection.summary {
-        case nil: put(&frame, "loading …", body.column + 2, body.row, .panelDim)
+        case nil:
+            let share = state.selection.summaryProgress.map { " \(Int($0 * 100)) %" } ?? ""
+            put(
+                &frame, DisplayText(sanitising: "loading …" + share), body.column + 2, body.row, .panelDim)
         case .failure(let error):
             drawError(error, body, &frame)
-        case .success(let summary):
+        case .success:
             if PanelMetrics.isTall(area) {
-                let sample: DisplayText =
-                    summary.rowCount < total ? "sample of \(summary.rowCount.grouped) · " : ""
                 put(
-                    &frame,
-                    (sample + state.summaryExtent(of: subject)).clipped(
-                        to: area.width - 4, ellipsis: ellipsis),
+                    &frame, state.summaryExtent(of: subject).clipped(to: area.width - 4, ellipsis: ellipsis),
                     area.column + 2, area.row + 2, .panelDim)
             }
             drawSummaryLines(scroll, body, &frame)
         }
-    }
-
-    /// Not all rows were read.
-    private var isSample: Bool {
-        guard let subject = state.summarySubject, case .success(let summary) = state.selection.summary else {
-            return false
-        }
-        return summary.rowCount < state.summarizedTotal(of: subject)
     }
 
     private func share(of total: Int, isAll: Bool) -> DisplayText {
@@ -78,7 +69,7 @@ extension PanelPainter {
     private func draw(_ line: SummaryLine, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer) {
         switch (line.content, line.column.range) {
         case (.head, _):
-            let remark = DisplayText(sanitising: line.column.remark(isSample: isSample)).clipped(
+            let remark = DisplayText(sanitising: line.column.remark()).clipped(
                 to: rect.width * 2 / 3, ellipsis: ellipsis)
             let name = DisplayText(sanitising: line.column.name, limit: 200)
                 .clipped(to: max(rect.width - remark.width - 2, 1), ellipsis: ellipsis)
@@ -198,12 +189,11 @@ extension PanelPainter {
         _ count: Int, of total: Int, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer,
         isDim: Bool = false
     ) -> Int {
-        // Counts of a sample would be taken for those of all rows.
-        let text: DisplayText = isSample ? .empty : DisplayText(sanitising: count.grouped)
+        let text = DisplayText(sanitising: count.grouped)
         put(&frame, text, rect.endColumn - text.width, rect.row, isDim ? .panelDim : .panelStrong, on: paper)
         let share = Double(count) / Double(max(total, 1)) * 100
         let percent: DisplayText = share < 1 && count > 0 ? "< 1 %" : "\(Int(share.rounded())) %"
-        let countWidth = isSample ? 0 : max(text.width, 5)
+        let countWidth = max(text.width, 5)
         put(&frame, percent, rect.endColumn - countWidth - 1 - percent.width, rect.row, .panelDim, on: paper)
         return countWidth + 1 + Self.percentWidth
     }

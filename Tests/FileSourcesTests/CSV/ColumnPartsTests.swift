@@ -86,6 +86,26 @@ struct ColumnPartsTests {
         #expect(summaries == expected)
     }
 
+    /// Few rows are read one by one, of many the columns of all rows: both find the same.
+    @Test(arguments: [HostileColumns.quoted, .fewMisfits, .numbers, .longWords], [3, 40, 400, 2_400, 3_000])
+    func summariesOfSomeRowsAreExact(_ hostile: HostileColumns, count: Int) throws {
+        var random = SeededRandom(UInt64(count))
+        let table = try TemporaryFile(hostile.bytes(rowCount: 3_000, &random)).load().table
+        let chosen = (0..<UInt32(table.recordCount)).shuffled(using: &random).prefix(count).sorted()
+        var rows = RowSet(capacity: table.recordCount)
+        for row in chosen { rows.insert(row) }
+        let summary = try table.summary(of: rows, isCancelled: { false })
+        let expected = try table.readColumns(
+            Array(table.columnNames.indices), isCancelled: { false }
+        ).map { ColumnSummary($0, rows: rows) }
+        #expect(summary.rowCount == rows.count && summary.columns.map(\.name) == expected.map(\.name))
+        for (found, column) in zip(summary.columns, expected) where found.kind == column.kind {
+            #expect(found.missingCount == column.missingCount && found.range == column.range)
+            #expect(found.distinctCount == column.distinctCount && found.frequent == column.frequent)
+        }
+        #expect(count < 2_000 || summary.columns.map(\.kind) == expected.map(\.kind))
+    }
+
     @Test func progressReachesTheEnd() throws {
         let table = try Self.plainTable(rowCount: 5_000)
         var shares: [Double] = []

@@ -35,4 +35,25 @@ import Testing
         story.apply(.labels(RowAnswer(values: [1: "Late"], numbering: 0)))
         #expect(story.state.texts.labels[1] == nil)
     }
+
+    /// A stream may grow faster than its rows are summarized: the answer that is awaited comes first.
+    @Test func aSummaryIsAskedAgainWhenItIsAnswered() {
+        var story = Story([])
+        func grow(_ count: Int) -> [Effect] {
+            var data = LoadedData.places((0..<count).map { (Double(10 + $0), 20.0) })
+            data.rows.generation = count
+            return story.state.update(.dataGrew(data, fraction: nil), at: .zero)
+        }
+        func tickets(_ effects: [Effect]) -> [Int] {
+            effects.compactMap { if case .summarize(_, let ticket) = $0 { ticket } else { nil } }
+        }
+        _ = grow(1)
+        #expect(tickets(story.state.update(.command(.summary), at: .zero)) == [1])
+        #expect(tickets(grow(2)).isEmpty && tickets(grow(3)).isEmpty)
+        _ = story.state.update(.summaryProgressed(0.5, ticket: 1), at: .zero)
+        #expect(story.state.selection.summaryProgress == 0.5)
+        let summary = RowsSummary(rowCount: 1, columns: [])
+        let effects = story.state.update(.answered(.summary(.success(summary), ticket: 1)), at: .zero)
+        #expect(tickets(effects) == [2] && story.state.selection.summaryProgress == nil)
+    }
 }

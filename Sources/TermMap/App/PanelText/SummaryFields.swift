@@ -5,9 +5,6 @@ import Streams
 
 /// What a cluster's rows, or all rows, have in common.
 extension AppState {
-    /// More rows than this are sampled for a summary.
-    static let summarizedRows = 200_000
-
     /// The rows that an open panel summarizes.
     package var summarySubject: SummarySubject? {
         if panels.current == .summary {
@@ -27,22 +24,17 @@ extension AppState {
         return memberList(of: annotation)
     }
 
-    /// What is asked of a subject: all its rows, or a sample of many, where they are here.
+    /// What is asked of a subject: all its rows.
     func summarizedRows(of subject: SummarySubject) -> SummarizedRows {
         guard data.rows.coversWorld else {
             return .elsewhere(summarizedTotal(of: subject), in: subject.windows)
         }
-        return .known(sample(of: subject))
-    }
-
-    /// Rows of a subject, ascending.
-    private func sample(of subject: SummarySubject) -> [UInt32] {
         switch subject {
-        case .cluster(let list):
-            return list.sample(data, count: Self.summarizedRows).map { data.tree.row(at: $0) }.sorted()
+        case .cluster(let list): return .known(question(of: .annotations(list.parts, list.window)))
         case .all:
-            let step = max((data.tree.count + Self.summarizedRows - 1) / Self.summarizedRows, 1)
-            return stride(from: 0, to: data.tree.count, by: step).map { data.tree.row(at: $0) }.sorted()
+            var points = PointSet(capacity: data.tree.count)
+            points.insert(contentsOf: 0..<data.tree.count)
+            return .known(question(of: .points(points)))
         }
     }
 
@@ -178,17 +170,14 @@ extension ColumnSummary {
         return range == nil ? 2 : 1
     }
 
-    /// What the values are, for the right of its head; of a sample shares instead of counts.
-    package func remark(isSample: Bool = false) -> String {
-        let percent = max(Int((Double(missingCount) / Double(max(rowCount, 1)) * 100).rounded()), 1)
+    /// What the values are, for the right of its head.
+    package func remark() -> String {
         let emptyCount = missingCount - misfitCount
         let missing =
             missingCount == 0
             ? ""
-            : isSample
-                ? ", \(percent) % without"
-                : (emptyCount == 0 ? "" : ", \(emptyCount.grouped) without")
-                    + (misfitCount == 0 ? "" : ", \(misfitCount.grouped) other")
+            : (emptyCount == 0 ? "" : ", \(emptyCount.grouped) without")
+                + (misfitCount == 0 ? "" : ", \(misfitCount.grouped) other")
         if filledCount == 0 { return "no values" }
         if let range {
             if range.least == range.greatest {

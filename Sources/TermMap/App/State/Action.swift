@@ -45,6 +45,8 @@ package enum Action: Sendable {
     case sourceChanged
     /// How far the columns that a query needs are read, 0…1.
     case rowChoiceProgressed(Double, RowQuery)
+    /// How far the columns of a summary are read, 0…1.
+    case summaryProgressed(Double, ticket: Int)
     /// A server, or a library, said something unasked: a line each.
     case noticed([String])
     /// What came of an effect.

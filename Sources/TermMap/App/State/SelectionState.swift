@@ -16,6 +16,8 @@ package struct SelectionState: Sendable {
     private(set) var recordTicket = 0
     /// What the rows of the selected cluster have in common, once read.
     package private(set) var summary: Result<RowsSummary, SourceError>?
+    /// How much of the columns is read for it, 0…1; nil where that is not known.
+    package private(set) var summaryProgress: Double?
     /// The cluster that was asked about last, and the ticket.
     private var summarized: (subject: SummarySubject, ticket: Int)?
 
@@ -31,10 +33,16 @@ package struct SelectionState: Sendable {
     /// Records that a cluster is asked about; the ticket, or nil when that was done already.
     mutating func askSummary(of subject: SummarySubject) -> Int? {
         guard subject != summarized?.subject else { return nil }
+        // A stream may grow faster than its rows are summarized: an answer that is awaited comes first.
+        if summary == nil, summarized?.subject.isAll == true, subject.isAll { return nil }
         let ticket = (summarized?.ticket ?? 0) + 1
         summarized = (subject, ticket)
-        summary = nil
+        (summary, summaryProgress) = (nil, nil)
         return ticket
+    }
+
+    mutating func noteSummaryProgress(_ share: Double, _ ticket: Int) {
+        if ticket == summarized?.ticket { summaryProgress = share }
     }
 
     package mutating func receive(_ result: Result<RowsSummary, SourceError>, _ ticket: Int) {
@@ -68,8 +76,8 @@ extension Selection {
 
 /// Rows to be summarized.
 package enum SummarizedRows: Equatable, Sendable {
-    /// Rows that are here, ascending.
-    case known([UInt32])
+    /// Rows that are here.
+    case known(TableQuestion)
     /// So many that a server has: all that match, or those in windows.
     case elsewhere(Int, in: [WorldWindow]?)
 }
@@ -79,6 +87,8 @@ package enum SummarySubject: Equatable, Sendable {
     case cluster(MemberList)
     /// All rows that match, of a tree by its generation.
     case all(generation: Int, filter: RowFilter)
+
+    var isAll: Bool { if case .all = self { true } else { false } }
 
     /// Where the rows of a server's cluster are; nil for anywhere.
     package var windows: [WorldWindow]? {
