@@ -29,8 +29,10 @@ extension RowTable {
         progress: (Double) -> Void = { _ in }
     ) throws(SourceError) -> [ColumnSummary] {
         let names = columnNames
-        let builders = try collectColumns(columns, isCancelled: isCancelled, progress: progress) {
-            column, kind in
+        // Sorting and counting take about as long as reading.
+        let builders = try collectColumns(
+            columns, isCancelled: isCancelled, progress: { progress($0 / 2) }
+        ) { column, kind in
             ColumnBuilder(summarizing: rows, name: names[column], kind: kind, decimalMark: decimalMark)
         }
         // Each column is given up when its summary is made.
@@ -41,6 +43,7 @@ extension RowTable {
             let summary = builder?.summary(by: .processors)
             summaries.withLock { $0[index] = summary }
         }
+        progress(1)
         return summaries.withLock { $0.compactMap { $0 } }
     }
 
