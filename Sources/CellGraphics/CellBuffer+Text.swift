@@ -19,12 +19,21 @@ extension CellBuffer {
             }
             return pen.used
         }
-        var scalars = text.text.unicodeScalars[...]
-        while let base = scalars.first, pen.isInside {
-            let rest = scalars.dropFirst()
-            let end = rest.firstIndex { CharacterWidth.columns($0) > 0 } ?? rest.endIndex
-            write(glyph(of: scalars[..<end]), columns: CharacterWidth.columns(base), &pen)
-            scalars = scalars[end...]
+        var scalars = text.text.unicodeScalars.makeIterator()
+        var next = scalars.next().map { (scalar: $0, columns: CharacterWidth.columns($0)) }
+        while let base = next, pen.isInside {
+            next = scalars.next().map { ($0, CharacterWidth.columns($0)) }
+            var glyph = Glyph(base.scalar)
+            if let mark = next, mark.columns <= 0 {
+                var cluster = String(base.scalar)
+                while let mark = next, mark.columns <= 0 {
+                    cluster.unicodeScalars.append(mark.scalar)
+                    next = scalars.next().map { ($0, CharacterWidth.columns($0)) }
+                }
+                // Marks that Unicode does not count to the same cluster (a lone Hangul vowel) cannot share a cell.
+                if cluster.count == 1 { glyph = glyphs.glyph(for: Character(cluster)) }
+            }
+            write(glyph, columns: base.columns, &pen)
         }
         return pen.used
     }
@@ -39,13 +48,6 @@ extension CellBuffer {
         var used = 0
 
         var isInside: Bool { column < clip.endColumn }
-    }
-
-    private func glyph(of cluster: Substring.UnicodeScalarView) -> Glyph {
-        if let first = cluster.first, cluster.dropFirst().isEmpty { return Glyph(first) }
-        let text = String(cluster)
-        // Marks that Unicode does not count to the same cluster (a lone Hangul vowel) cannot share a cell.
-        return text.count == 1 ? glyphs.glyph(for: Character(text)) : Glyph(cluster.first ?? " ")
     }
 
     private mutating func write(_ glyph: Glyph, columns: Int, _ pen: inout Pen) {
