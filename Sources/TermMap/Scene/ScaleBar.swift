@@ -17,6 +17,12 @@ struct ScaleBar {
     /// better one within 20 dots.
     private static let roundness: [[Int]] = [[10, 20, 50], [15, 25, 30, 40, 60, 80], Array(10...99)]
 
+    private static let powers: [(exponent: Int, value: Double)] = [
+        (-5, 1e-5), (-4, 1e-4), (-3, 1e-3), (-2, 1e-2), (-1, 1e-1), (0, 1), (1, 1e1), (2, 1e2), (3, 1e3),
+        (4, 1e4), (5, 1e5),
+        (6, 1e6), (7, 1e7),
+    ]
+
     /// - Parameters:
     ///   - unit: names the length, or a smaller one where it is short.
     ///   - step: the dots from one drawable length to the next.
@@ -26,14 +32,20 @@ struct ScaleBar {
         let metersPerUnit = unit.meters
         var best = Choice(dots: maximumDots, length: metersPerDot * Double(maximumDots) / metersPerUnit)
         search: for numbers in Self.roundness {
-            let choices = numbers.flatMap { number in
-                (-5..<8).compactMap { exponent in
-                    Choice(
-                        length: Self.length(number, exponent), dotsPerUnit: metersPerUnit / metersPerDot,
-                        within: Self.fewestDots...maximumDots, step: step)
+            var longest: Choice?
+            for number in numbers {
+                for (exponent, power) in Self.powers {
+                    // Most are far too short or too long.
+                    let about = Double(number) * power * metersPerUnit / metersPerDot
+                    guard about > Double(Self.fewestDots) - 1, about < Double(maximumDots) + 1,
+                        let choice = Choice(
+                            length: Self.length(number, exponent), dotsPerUnit: metersPerUnit / metersPerDot,
+                            within: Self.fewestDots...maximumDots, step: step)
+                    else { continue }
+                    if longest.map({ choice.dots > $0.dots }) ?? true { longest = choice }
                 }
             }
-            if let longest = choices.max(by: { $0.dots < $1.dots }) {
+            if let longest {
                 best = longest
                 break search
             }
