@@ -8,7 +8,7 @@ struct Decimals {
     let scale: Double
 
     private static let scales = [1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
-    /// Numbers that tell which scale may be that of all.
+    /// The scale is guessed from the first so many numbers.
     private static let sampleSize = 2_000
 
     /// Nil where a number is not the nearest one to a decimal of seven digits after the mark and nine in all.

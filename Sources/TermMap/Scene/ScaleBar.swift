@@ -17,6 +17,7 @@ struct ScaleBar {
     /// better one within 20 dots.
     private static let roundness: [[Int]] = [[10, 20, 50], [15, 25, 30, 40, 60, 80], Array(10...99)]
 
+    /// Powers of ten by which a number is multiplied to get a length.
     private static let powers: [(exponent: Int, value: Double)] = [
         (-5, 1e-5), (-4, 1e-4), (-3, 1e-3), (-2, 1e-2), (-1, 1e-1), (0, 1), (1, 1e1), (2, 1e2), (3, 1e3),
         (4, 1e4), (5, 1e5),
