@@ -7,7 +7,7 @@ extension PlaceSearch {
     /// - Complexity: O(bytes of names) for each word, about a millisecond.
     public func search(
         _ query: SearchQuery, near: Coordinate?, limit: Int, isCancelled: () -> Bool = { false }
-    ) -> (matches: [PlaceMatch], total: Int)? {
+    ) -> (matches: [FoundPlace], total: Int)? {
         let terms = Array(query.terms.prefix(Self.wordLimit))
         var ranking = PlaceRanking(
             search: self, query: query, near: near, limit: max(2 * limit, Self.weighedCount))
@@ -179,15 +179,15 @@ extension PlaceSearch {
 
     // MARK: what is shown
 
-    private func matches(for entries: [TopScores.Entry], _ query: SearchQuery, limit: Int) -> [PlaceMatch] {
+    private func matches(for entries: [TopScores.Entry], _ query: SearchQuery, limit: Int) -> [FoundPlace] {
         var seen: Set<[String]> = []
-        var matches: [PlaceMatch] = []
+        var matches: [FoundPlace] = []
         for entry in entries where matches.count < limit {
             let id = PlaceID(index: entry.number)
             let place = gazetteer.place(id)
             let look = ["\(place.kind)", place.name, place.district, place.region, place.countryCode]
             guard seen.insert(look).inserted else { continue }
-            matches.append(PlaceMatch(place: id, matchedName: matchedName(of: id, query), kind: entry.kind))
+            matches.append(FoundPlace(place: id, matchedName: matchedName(of: id, query), kind: entry.kind))
         }
         return matches
     }

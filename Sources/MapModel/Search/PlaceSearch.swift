@@ -1,5 +1,5 @@
 /// A place that matches a query.
-public struct PlaceMatch: Sendable, Equatable {
+public struct FoundPlace: Sendable, Equatable {
     /// The entry that was found.
     public let place: PlaceID
     /// The alternate name that matched; nil where the main name did.

@@ -130,7 +130,7 @@ package struct Search: ListWithCursor, Equatable, Sendable {
     }
 
     /// The place of exactly this name, listed before rows that only contain it.
-    private var leadingPlace: PlaceMatch? {
+    private var leadingPlace: FoundPlace? {
         guard scope == .rows, placeQuestion.isAnswered, let rows, let kind = rows.bestKind, !kind.isWhole,
             let first = places?.listed.first, first.kind == .exactLabel
         else { return nil }
@@ -198,7 +198,7 @@ package struct Question: Equatable, Sendable {
 /// One line of the results.
 package enum SearchResult: Equatable, Sendable {
     case row(RowMatch)
-    case place(PlaceMatch)
+    case place(FoundPlace)
     case street(StreetMatch)
 }
 
@@ -250,14 +250,14 @@ package struct RowMatch: Equatable, Sendable {
 
 /// Places that a query found.
 package struct PlaceMatches: Equatable, Sendable {
-    package var listed: [PlaceMatch]
+    package var listed: [FoundPlace]
     /// Those in the gazetteer.
     package var total: Int
     /// What the street map in view has of the name, listed before the places, except one that has exactly this name.
     package var streets: [StreetMatch] = []
     var isFirstExact = false
 
-    package init(listed: [PlaceMatch], total: Int, streets: [StreetMatch] = [], isFirstExact: Bool = false) {
+    package init(listed: [FoundPlace], total: Int, streets: [StreetMatch] = [], isFirstExact: Bool = false) {
         self.listed = listed
         self.total = total
         self.streets = streets
