@@ -30,6 +30,7 @@ let package = Package(
         .target(name: "CCurl", cSettings: strictC),
         .target(name: "CPostgreSQL", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
+        .target(name: "PlaceNames", dependencies: ["MapModel"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(name: "Platform", swiftSettings: strict),
         .target(
@@ -103,6 +104,8 @@ let package = Package(
         .testTarget(
             name: "MapModelTests", dependencies: ["MapModel", "CByteScan", "TestSupport"],
             swiftSettings: strictTests),
+        .testTarget(
+            name: "PlaceNamesTests", dependencies: ["PlaceNames", "TestSupport"], swiftSettings: strictTests),
         .testTarget(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"],
             swiftSettings: strictTests),
@@ -189,6 +192,7 @@ let folders = [
         "Aggregates Annotations Clustering Coordinates Density Geography Index Location Search Shapes",
     "MapSources": "",
     "Network": "",
+    "PlaceNames": "",
     "Platform": "Files Limits Numbers Process Sockets Terminals Text Waiting",
     "Programs": "",
     "Receivers": "Fixes GPSD Logs NMEA Opening Writing",

@@ -17,6 +17,7 @@ import Testing
 
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan", "Synchronization"])),
+        ("PlaceNames", ["MapModel", "Synchronization"]),
         ("Platform", system.union(["Synchronization", "Dispatch"])),
         ("CellGraphics", []),
         (

@@ -5,7 +5,8 @@ import Testing
 /// What other targets and other programs can use has a doc comment.
 @Suite struct DocumentationTests {
     private static let targets = [
-        "MapModel", "CellGraphics", "Streams", "RowValues", "Rows", "Network", "Programs", "SQLiteFiles",
+        "MapModel", "PlaceNames", "CellGraphics", "Streams", "RowValues", "Rows", "Network", "Programs",
+        "SQLiteFiles",
         "FileSources", "DatabaseSources", "Receivers", "Basemaps", "MapSources", "Streets", "TileArchives",
     ]
     private static let requiredShare = 0.95
