@@ -53,6 +53,8 @@ extension ColumnDetection {
         switch found.coordinates {
         case .pair(let latitude, let longitude): column == latitude || column == longitude
         case .combined(let only, _), .geometry(let only, _): column == only
+        // A town may well be what a row is called.
+        case .places: false
         }
     }
 }

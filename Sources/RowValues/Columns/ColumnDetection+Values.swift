@@ -154,6 +154,7 @@ extension DetectedColumns.Coordinates {
         switch self {
         case .pair(let latitude, let longitude): [latitude, longitude]
         case .combined(let column, _), .geometry(let column, _): [column]
+        case .places(let roles): roles.columns
         }
     }
 
@@ -163,6 +164,7 @@ extension DetectedColumns.Coordinates {
         case .pair: "--lat and --lon"
         case .combined: "--latlon"
         case .geometry: "--geom"
+        case .places: "--city"
         }
     }
 }

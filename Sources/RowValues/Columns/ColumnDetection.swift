@@ -33,7 +33,7 @@ package struct ColumnDetection {
     /// - Throws: `ColumnError` when no coordinates are found, a requested column is missing or ambiguous, or
     ///   the coordinates look projected.
     package func detected() throws(ColumnError) -> DetectedColumns {
-        var found = try coordinates()
+        var found = try coordinatesOrPlaces()
         if options.isSwapped { swap(&found) }
         if case .pair(let latitude, let longitude) = found.coordinates, !options.isProjected,
             found.unitsPerDegree == 1, sample.looksProjected(latitude: latitude, longitude: longitude)
@@ -49,6 +49,28 @@ package struct ColumnDetection {
         try findLabel(&found)
         findSearched(&found)
         return found
+    }
+
+    /// Coordinates first; where there are none, columns of names and codes.
+    private func coordinatesOrPlaces() throws(ColumnError) -> DetectedColumns {
+        if options.places?.isAsked == true, let found = try places() { return found }
+        do throws(ColumnError) {
+            return try coordinates()
+        } catch {
+            switch error {
+            case .noCoordinates, .looksProjected, .placeCodes, .geometryOnly:
+                guard options.namesNoCoordinates, let found = try places() else { throw error }
+                return found
+            default: throw error
+            }
+        }
+    }
+
+    private func places() throws(ColumnError) -> DetectedColumns? {
+        guard let found = try options.places?.find(names.names, hasHeader, sample) else { return nil }
+        return DetectedColumns(
+            coordinates: .places(found.roles), label: nil, id: nil, reasons: found.reasons,
+            notices: found.notices.map(ColumnNotice.places))
     }
 
     private func coordinates() throws(ColumnError) -> DetectedColumns {
@@ -151,6 +173,7 @@ package struct ColumnDetection {
                 ["latitude: \(titled(latitude)) (\(rule))", "longitude: \(titled(longitude)) (\(rule))"]
             case .combined(let column, _): ["coordinates: \(titled(column)) (\(rule))"]
             case .geometry(let column, _): ["geometry: \(titled(column)) (\(rule))"]
+            case .places: [String]()
             }
         return DetectedColumns(coordinates: coordinates, label: nil, id: nil, reasons: reasons, notices: [])
     }
@@ -165,6 +188,7 @@ package struct ColumnDetection {
             found.coordinates = .pair(latitude: longitude, longitude: latitude)
         case .combined(let column, let longitudeFirst):
             found.coordinates = .combined(column: column, longitudeFirst: !longitudeFirst)
+        case .places: return
         case .geometry:
             found.reasons.append("geometries are not swapped (--swap is for latitude and longitude)")
             return

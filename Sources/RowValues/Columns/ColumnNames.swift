@@ -239,6 +239,12 @@ package struct ColumnNames {
             ?? free.first { folded[$0].hasSuffix("name") && !sample.isConstant($0) } ?? usual.first
     }
 
+    /// Whether a column is called as those that name rows are, persons among them.
+    package func namesRows(_ column: Int) -> Bool {
+        let words = ["name", "nom", "nombre", "nome", "title", "titel", "label", "description", "id"]
+        return words.contains { folded[column].hasPrefix($0) || folded[column].hasSuffix($0) }
+    }
+
     /// The columns, counted from 1, that share the name of `column`, itself included.
     func namesakes(of column: Int) -> [Int] {
         columns(folded: folded[column]).map { $0 + 1 }

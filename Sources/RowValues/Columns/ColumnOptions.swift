@@ -15,6 +15,8 @@ package struct ColumnOptions: Sendable, Equatable {
     package var label: String?
     /// The column of identifiers; nil when it is to be detected.
     package var id: String?
+    /// What finds columns of names and codes where there are no coordinates; nil where only coordinates are read.
+    package var places: PlaceColumnFinder?
     /// Latitude and longitude are exchanged.
     package var isSwapped: Bool
     /// The coordinates are in a coordinate system that the user named, not in degrees on WGS 84.
@@ -37,6 +39,20 @@ package struct ColumnOptions: Sendable, Equatable {
     }
 }
 
+extension ColumnOptions {
+    /// The user named no column of coordinates.
+    var namesNoCoordinates: Bool {
+        latitude == nil && longitude == nil && combined == nil && geometry == nil && !isProjected
+    }
+
+    /// The same for a look at coordinates alone.
+    package var forCoordinates: ColumnOptions {
+        var options = self
+        options.places = nil
+        return options
+    }
+}
+
 /// The columns, counted from 0, for each purpose, and why.
 package struct DetectedColumns: Sendable, Equatable {
     /// Where the coordinates of a row are found.
@@ -47,6 +63,8 @@ package struct DetectedColumns: Sendable, Equatable {
         case combined(column: Int, longitudeFirst: Bool)
         /// One column of geometries.
         case geometry(column: Int, notation: GeometryNotation)
+        /// None: names and codes say where a row is, and its place is found later.
+        case places(PlaceRoles)
     }
 
     /// The column or columns of coordinates.
@@ -82,6 +100,8 @@ package enum ColumnNotice: Sendable, Equatable {
     case wholeNumbers(columns: [String], unitsPerDegree: Double)
     /// The pair is empty in so many of the first rows that another one, which is named first, was chosen.
     case fullerPair(chosen: String, others: [String])
+    /// What should be known of columns with names and codes.
+    case places(String)
 }
 
 extension ColumnNotice: CustomStringConvertible {
@@ -109,6 +129,7 @@ extension ColumnNotice: CustomStringConvertible {
         case .wholeNumbers(let columns, let unitsPerDegree):
             "whole numbers in \(columns.map { quoted($0) }.joined(separator: " and ")) read as "
                 + (unitsPerDegree == 1e7 ? "units of 0.0000001 degrees (E7)" : "microdegrees")
+        case .places(let words): words
         case .fullerPair(let chosen, let others):
             "coordinates from \(chosen), which has the most values; other candidates: \(others.joined(separator: ", ")) "
                 + "(choose with --lat and --lon)"
@@ -144,6 +165,10 @@ package enum ColumnError: Error, Equatable, Sendable {
     case degreesAndMinutes(columns: [String], example: String)
     /// Values name cells or squares: the notation and its verb.
     case placeCodes(column: String, notation: String)
+    /// A column of codes whose digits a spreadsheet has rounded.
+    case lostDigits(column: String, example: String)
+    /// The names of places cannot be read.
+    case noPlaceNames(String)
     /// The column of geometries has values that are not geometries.
     case geometryOnly(column: String)
     /// `proposal` names the flags that would read columns whose values look like coordinates.
@@ -175,14 +200,17 @@ extension ColumnError: CustomStringConvertible {
         case .placeCodes(let column, let notation):
             "no columns with coordinates; in \(quoted(column)), \(notation) not read (convert them to columns with latitude and "
                 + "longitude first)"
+        case .lostDigits(let column, let example):
+            "\(quoted(column)): codes lost digits in a spreadsheet, such as \(quoted(example)); export the column as text"
+        case .noPlaceNames(let words): words
         case .looksProjected(let columns):
             "\(Self.list(columns)) looks projected (metres) (expected degrees on WGS 84; name the coordinate "
                 + "system with --crs, such as --crs EPSG:25832)"
         case .geometryOnly(let column):
             "no coordinates in column \(quoted(column)) (expected geometries as WKT, hexadecimal WKB or GeoJSON)"
         case .noCoordinates(let found, let proposal):
-            "no columns with coordinates (found \(Self.list(found)); "
-                + (proposal.map { "try \($0))" } ?? "use --lat and --lon)")
+            "no columns with coordinates or places (found \(Self.list(found)); "
+                + (proposal.map { "try \($0))" } ?? "use --lat and --lon, or --city)")
         }
     }
 

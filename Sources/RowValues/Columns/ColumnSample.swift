@@ -24,6 +24,15 @@ package struct ColumnSample {
         return values
     }
 
+    /// Calls `body` with each record, by the text of a column; "" where it has none.
+    package func forEachRecord(_ body: (_ text: (Int) -> String) -> Void) {
+        for fields in records {
+            body { column in
+                column < fields.count ? String(decoding: fields[column], as: UTF8.self) : ""
+            }
+        }
+    }
+
     /// The values of a column as degrees of an axis; nil for a value that is not a number. Missing values are
     /// left out.
     func degrees(of column: Int, axis: CoordinateAxis) -> [Double?] {

@@ -9,15 +9,17 @@ extension DetectedColumns {
             case .combined(let column, let longitudeFirst): (1, column, longitudeFirst ? 1 : 0)
             case .geometry(let column, let notation):
                 (2, column, GeometryNotation.allCases.firstIndex(of: notation) ?? 0)
+            case .places: (3, 0, 0)
             }
         for number in [kind, first, second, Int(unitsPerDegree)] { writer.append(UInt64(number)) }
+        if case .places(let roles) = coordinates { roles.append(to: &writer) }
         ColumnRoles(label: label, id: id, searched: searched).append(to: &writer)
     }
 
     /// The columns that were appended; nil for what cannot have been.
     package init?(_ reader: inout ByteReader, columnCount: Int) {
         guard let kind = reader.uint64(), let first = reader.uint64(), let second = reader.uint64(),
-            let units = reader.uint64(), let roles = ColumnRoles(&reader, columnCount: columnCount)
+            let units = reader.uint64()
         else { return nil }
         let notations = GeometryNotation.allCases
         switch kind {
@@ -25,8 +27,12 @@ extension DetectedColumns {
         case 1: coordinates = .combined(column: first, longitudeFirst: second == 1)
         case 2 where second < notations.count:
             coordinates = .geometry(column: first, notation: notations[second])
+        case 3:
+            guard let places = PlaceRoles(&reader, columnCount: columnCount) else { return nil }
+            coordinates = .places(places)
         default: return nil
         }
+        guard let roles = ColumnRoles(&reader, columnCount: columnCount) else { return nil }
         (label, id, searched) = (roles.label, roles.id, roles.searched)
         (reasons, notices, unitsPerDegree) = ([], [], Double(units))
         guard coordinates.columns.allSatisfy({ $0 < columnCount }) else { return nil }

@@ -1,0 +1,177 @@
+import Streams
+
+/// The columns that say where a row is by other means than coordinates, counted from 0.
+package struct PlaceRoles: Sendable, Equatable {
+    /// The name of a town.
+    package var town: Int?
+    /// The name or code of a region or district.
+    package var region: Int?
+    /// The name or code of a country.
+    package var country: Int?
+    /// One text such as "Lyon, Rhône, France".
+    package var text: Int?
+    /// The code of an airport.
+    package var airport: Int?
+    /// The code of a cell or square, and the name of its notation.
+    package var code: PlaceCode?
+    /// What other tables explain, such as a postcode; the first that knows a row places it.
+    package var keys: [PlaceKey] = []
+
+    /// Roles without columns.
+    package init() {}
+
+    /// The columns of names, each once.
+    package var names: [Int] { [country, region, town ?? text].compactMap(\.self) }
+
+    /// All of them, in the order of the table.
+    package var columns: [Int] {
+        Set(names + [airport, code?.column].compactMap(\.self) + keys.flatMap(\.columns)).sorted()
+    }
+}
+
+/// A column with codes of cells or squares.
+package struct PlaceCode: Sendable, Equatable {
+    /// The column, counted from 0.
+    package var column: Int
+    /// The notation as `CodeNotation` calls it.
+    package var notation: String
+
+    /// A column with its notation.
+    package init(column: Int, notation: String) { (self.column, self.notation) = (column, notation) }
+}
+
+/// Columns with a key of another table.
+package struct PlaceKey: Sendable, Equatable {
+    /// The columns, counted from 0.
+    package var columns: [Int]
+    /// Which of the tables that the user named has them, counted from 0.
+    package var table: Int
+    /// The columns there, in the same order.
+    package var tableColumns: [Int]
+
+    /// Columns with those of their table.
+    package init(columns: [Int], table: Int, tableColumns: [Int]) {
+        (self.columns, self.table, self.tableColumns) = (columns, table, tableColumns)
+    }
+}
+
+/// The roles of columns that are numbered otherwise in the table: members of objects are columns in the order in which
+/// they appear.
+package struct NamedPlaceRoles: Sendable, Equatable {
+    private let roles: PlaceRoles
+    private let names: [String]
+
+    /// Roles of columns with these names.
+    package init(_ roles: PlaceRoles, names: [String]) { (self.roles, self.names) = (roles, names) }
+
+    /// The same columns by their numbers in a table; those that it does not have are left out.
+    package func roles(in columnNames: [String]) -> PlaceRoles {
+        func number(_ column: Int?) -> Int? { column.flatMap { columnNames.firstIndex(of: names[$0]) } }
+        var found = roles
+        (found.town, found.region, found.country) = (
+            number(roles.town), number(roles.region), number(roles.country)
+        )
+        (found.text, found.airport) = (number(roles.text), number(roles.airport))
+        found.code = roles.code.flatMap { code in
+            number(code.column).map { PlaceCode(column: $0, notation: code.notation) }
+        }
+        found.keys = roles.keys.compactMap { key in
+            let columns = key.columns.compactMap { number($0) }
+            guard columns.count == key.columns.count else { return nil }
+            return PlaceKey(columns: columns, table: key.table, tableColumns: key.tableColumns)
+        }
+        return found
+    }
+}
+
+/// What was found of the columns that say where rows are.
+package struct DetectedPlaces: Sendable, Equatable {
+    /// The columns.
+    package var roles: PlaceRoles
+    /// One line for each, for `--columns`.
+    package var reasons: [String]
+    /// What should be known of the choice: shown to the user.
+    package var notices: [String]
+
+    /// Columns, and why they were chosen.
+    package init(roles: PlaceRoles, reasons: [String], notices: [String] = []) {
+        (self.roles, self.reasons, self.notices) = (roles, reasons, notices)
+    }
+}
+
+/// Looks for columns that say where rows are, where a table has no coordinates.
+///
+/// Readers know only this: a row of such a table has the place `unknown` until the finder of places moves it.
+package struct PlaceColumnFinder: Sendable, Equatable, CustomStringConvertible {
+    /// Finds them by the names of columns and the values of the first records; nil without any.
+    package typealias Find =
+        @Sendable (_ names: [String], _ hasHeader: Bool, _ sample: ColumnSample) throws(ColumnError) ->
+        DetectedPlaces?
+
+    /// All that decides about the columns and the places of rows, in words.
+    package let description: String
+    /// The user named such columns: they are preferred to coordinates.
+    package let isAsked: Bool
+    let find: Find
+
+    /// A finder whose description names all of its properties.
+    package init(description: String, isAsked: Bool, find: @escaping Find) {
+        (self.description, self.isAsked, self.find) = (description, isAsked, find)
+    }
+
+    /// Whether both would find the same.
+    package static func == (first: PlaceColumnFinder, second: PlaceColumnFinder) -> Bool {
+        first.description == second.description
+    }
+}
+
+extension DetectedColumns {
+    /// The columns of names and codes, where there are no coordinates.
+    package var placeRoles: PlaceRoles? {
+        if case .places(let roles) = coordinates { roles } else { nil }
+    }
+}
+
+extension PlaceRoles {
+    /// Appends what `init(_:columnCount:)` reads.
+    func append(to writer: inout ByteWriter) {
+        for column in [town, region, country, text, airport, code?.column] { writer.append(column) }
+        writer.append(code?.notation ?? "")
+        writer.append(UInt64(keys.count))
+        for key in keys {
+            for number in [key.table, key.columns.count] + key.columns + key.tableColumns {
+                writer.append(UInt64(number))
+            }
+        }
+    }
+
+    /// The roles that were appended; nil when a column does not exist.
+    init?(_ reader: inout ByteReader, columnCount: Int) {
+        var numbers: [Int?] = []
+        for _ in 0..<6 {
+            guard let number = reader.optionalNumber() else { return nil }
+            numbers.append(number)
+        }
+        guard let notation = reader.text(), let keyCount = reader.uint64(),
+            numbers.allSatisfy({ $0.map((0..<columnCount).contains) ?? true })
+        else { return nil }
+        (town, region, country, text) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        airport = numbers[4]
+        code = numbers[5].map { PlaceCode(column: $0, notation: notation) }
+        for _ in 0..<keyCount {
+            guard let table = reader.uint64(), let count = reader.uint64(), count <= columnCount else {
+                return nil
+            }
+            var columns: [Int] = []
+            for _ in 0..<2 * count {
+                guard let column = reader.uint64() else { return nil }
+                columns.append(column)
+            }
+            guard columns.prefix(count).allSatisfy((0..<columnCount).contains) else { return nil }
+            keys.append(
+                PlaceKey(
+                    columns: Array(columns.prefix(count)), table: table,
+                    tableColumns: Array(columns.suffix(count))))
+        }
+    }
+}
