@@ -11,7 +11,7 @@ extension ServerKind {
                 try ClickHouseEngine(
                     url: url,
                     options: ClickHouseOptions(
-                        table: options.table, sql: options.sql, columns: options.csv.columns)))
+                        table: options.table, sql: options.sql, columns: options.csv.columns.forCoordinates)))
         })
 }
 

@@ -92,6 +92,9 @@ struct DuckDBColumns {
         case .geometry(let column, let notation):
             return columns[column].binary != nil
                 ? .binary(columns[column], box: box) : .written(columns[column], notation)
+        case .places(let roles):
+            // Databases look for coordinates alone.
+            return .combined(columns[roles.columns.first ?? 0], longitudeFirst: false)
         }
     }
 

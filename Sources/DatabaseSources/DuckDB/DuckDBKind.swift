@@ -81,7 +81,8 @@ struct DuckDBReader: SourceLoader {
 extension DuckDBOptions {
     fileprivate init(_ options: SourceOptions) {
         self.init(
-            table: options.table, sql: options.sql, columns: options.csv.columns, asks: options.asks,
+            table: options.table, sql: options.sql, columns: options.csv.columns.forCoordinates,
+            asks: options.asks,
             snapshotInterval: options.csv.snapshotInterval)
     }
 }

@@ -10,7 +10,7 @@ extension ServerKind {
             try EngineSource(
                 url: url,
                 options: PostgreSQLOptions(
-                    table: options.table, sql: options.sql, columns: options.csv.columns))
+                    table: options.table, sql: options.sql, columns: options.csv.columns.forCoordinates))
         })
 }
 

@@ -108,6 +108,9 @@ extension SQLiteColumns.Found {
         case .combined(let column, let longitudeFirst):
             coordinates = .combined(column: column, longitudeFirst: longitudeFirst)
         case .geometry(let column, _): coordinates = .geometry(column: column, isVouchedFor: false)
+        case .places(let roles):
+            // Databases look for coordinates alone.
+            coordinates = .combined(column: roles.columns.first ?? 0, longitudeFirst: false)
         }
         roles = ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched)
         reasons = detected.reasons

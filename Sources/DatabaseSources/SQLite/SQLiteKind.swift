@@ -16,6 +16,7 @@ extension FileKind {
 extension SQLiteOptions {
     fileprivate init(_ options: SourceOptions) {
         self.init(
-            columns: options.csv.columns, table: options.table ?? options.layer, sql: options.sql)
+            columns: options.csv.columns.forCoordinates, table: options.table ?? options.layer,
+            sql: options.sql)
     }
 }

@@ -30,7 +30,8 @@ struct CSVRun {
         _ opening: inout CSVOpening, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) {
         let start = opening.window.offset + scanner.next
-        guard opening.feed.isPlainFile, reader.isPair, let end = opening.feed.totalBytes,
+        guard opening.feed.isPlainFile, reader.isPair || reader.layout.isUnplaced,
+            let end = opening.feed.totalBytes,
             end - start > options.partSize
         else { return }
         try checkMemory(opening, bytes: end - start)

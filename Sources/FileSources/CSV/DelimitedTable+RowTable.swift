@@ -9,6 +9,9 @@ extension DelimitedTable: RowTable {
         ColumnRoles(label: columns.label, id: columns.id, searched: columns.searched)
     }
 
+    /// The columns that say where its rows are, where they have no coordinates.
+    package var placeRoles: PlaceRoles? { columns.placeRoles }
+
     /// Reads the records from the file or memory and splits them into fields.
     ///
     /// - Throws: `.noSuchRow`, or `.file` when the file cannot be read or has changed since it was loaded.
@@ -34,6 +37,7 @@ extension DelimitedTable: RowTable {
 
     /// True of delimited text, and of objects if a reader would choose the same two members for the coordinates.
     package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
+        if placeRoles != nil { return false }
         guard format != .csv, case .pair(let latitude, let longitude) = columns.coordinates else {
             return true
         }

@@ -58,6 +58,9 @@ struct PointReader {
             latitudeIsFirst = false
             geometries = GeometryColumn(
                 notation: notation, quote: layout.dialect.quote, isProjected: layout.isProjected)
+        case .places:
+            isPair = false
+            latitudeIsFirst = false
         }
     }
 
@@ -239,7 +242,9 @@ struct PointReader {
     private mutating func takeOther(
         _ record: CSVScanner.Record, _ bytes: ByteRun, row: UInt32, line: Int
     ) {
-        if layout.columns.unitsPerDegree > 1 {
+        if layout.isUnplaced {
+            batch.append(UnknownPlace.coordinate, row: row)
+        } else if layout.columns.unitsPerDegree > 1 {
             takeWholeNumbers(record, bytes, row: row, line: line)
         } else if geometries != nil {
             takeGeometry(record.first, bytes, row: row, line: line)

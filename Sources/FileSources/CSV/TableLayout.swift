@@ -25,6 +25,9 @@ struct TableLayout {
     /// The coordinates are numbers in another system than degrees on WGS 84.
     let isProjected: Bool
 
+    /// Rows have no coordinates: their places are found later.
+    var isUnplaced: Bool { columns.placeRoles != nil }
+
     /// The coordinates are in two columns of degrees on WGS 84.
     var isInDegrees: Bool {
         guard case .pair = columns.coordinates else { return false }
@@ -104,6 +107,7 @@ struct TableLayout {
         switch columns.coordinates {
         case .pair(let latitude, let longitude): (min(latitude, longitude), max(latitude, longitude))
         case .combined(let column, _), .geometry(let column, _): (column, column)
+        case .places: (0, 0)
         }
     }
 

@@ -1,5 +1,6 @@
 import MapModel
 import RowValues
+import Rows
 
 /// Plain objects, whose places are found by the names of their members.
 extension FeatureReader {
@@ -132,6 +133,7 @@ extension FeatureReader {
         case .combined(let field, _), .text(let field, _), .positions(let field):
             if isKey(key, field, cursor) { found.latitude = value }
         case .geometry(let field): if isKey(key, field, cursor) { found.geometry = offset }
+        case .unplaced: break
         }
     }
 
@@ -171,6 +173,10 @@ extension FeatureReader {
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
         case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
         case .positions: try takePositions(found, cursor, record, line: line)
+        case .unplaced:
+            sketch.begin(.point)
+            sketch.append(UnknownPlace.coordinate)
+            take(.read(isWrapped: false), cursor, record, line: line)
         case nil: skip(.missing, cursor, record, line: line, what: "coordinates")
         }
     }

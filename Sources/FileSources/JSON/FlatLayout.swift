@@ -23,6 +23,8 @@ struct FlatLayout: Sendable {
         case text(Field, GeometryNotation)
         /// A line, as an array of objects with a latitude and a longitude, as Overpass writes it.
         case positions(Field)
+        /// None: names and codes say where a record is, and its place is found later.
+        case unplaced([Field])
     }
 
     /// Objects nested deeper than this are values.
@@ -36,6 +38,8 @@ struct FlatLayout: Sendable {
     /// Units of a pair: so many whole numbers make a degree; 1 for degrees.
     var unitsPerDegree = 1.0
     let decimalMark: CSVDialect.DecimalMark
+    /// The members with names and codes, by their names.
+    var places: NamedPlaceRoles?
 
     /// The names of the members that hold the place of a record, which are not its label.
     var fieldNames: [String] {
@@ -43,6 +47,7 @@ struct FlatLayout: Sendable {
         case .pair(let latitude, let longitude): [latitude.name, longitude.name]
         case .combined(let field, _), .geometry(let field), .text(let field, _), .positions(let field):
             [field.name]
+        case .unplaced: []
         }
     }
 

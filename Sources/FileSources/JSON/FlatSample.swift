@@ -150,6 +150,7 @@ struct FlatSample {
         return FlatLayout(
             coordinates: places, alternatives: others.layouts,
             unitsPerDegree: found.unitsPerDegree, decimalMark: mark(found.coordinates, sample),
+            places: found.placeRoles.map { NamedPlaceRoles($0, names: names) },
             reasons: reasons,
             notices: others.notices(found.notices).map { Self.ordered($0, as: places).description }
                 + innerNotices(besides: positions))
@@ -240,13 +241,14 @@ struct FlatSample {
 
     /// Whether most records have the members of the layout.
     func isRegular(_ layout: FlatLayout) -> Bool {
-        let field =
+        let field: FlatLayout.Field? =
             switch layout.coordinates {
             case .pair(let field, _), .combined(let field, _), .geometry(let field), .text(let field, _),
                 .positions(let field):
                 field
+            case .unplaced(let fields): fields.first
             }
-        guard let column = numbers[field.name] else { return false }
+        guard let field, let column = numbers[field.name] else { return false }
         return geometries.contains(column) || records.count { $0[column] != nil } * 2 > records.count
     }
 
@@ -266,6 +268,7 @@ struct FlatSample {
         case .pair(let latitude, let longitude):
             return .pair(latitude: fields[latitude], longitude: fields[longitude])
         case .geometry(let column, let notation): return .text(fields[column], notation)
+        case .places(let roles): return .unplaced(roles.columns.map { fields[$0] })
         case .combined(let column, let longitudeFirst):
             // Arrays have longitude first, as in GeoJSON, unless their name says otherwise or their second
             // numbers cannot be latitudes.

@@ -50,6 +50,7 @@ struct JSONRun: ~Copyable {
         reader = RecordReader(
             framer: JSONFramer(style: self.head.style, path: self.head.path),
             features: FeatureReader(name: file.name, layout: self.head.layout, options: options))
+        reader.features.collector.places = self.head.layout?.places
     }
 
     private var name: String { input.file.name }
@@ -71,13 +72,29 @@ struct JSONRun: ~Copyable {
             if isWhole || isLargest || count >= nextCount {
                 nextCount = count < Self.alwaysJudged ? 0 : 2 * count
                 let head = try input.window.withBytes { bytes throws(SourceError) in
-                    try JSONHead.judged(
-                        bytes, isWhole: isWhole, isLargest: isLargest, name: name, options: options.columns)
+                    try Self.judged(
+                        bytes, isWhole: isWhole, isLargest: isLargest, name: name, options.columns)
                 }
                 if head != nil || isWhole || isLargest { return head }
             }
             if input.window.isFull { input.window.grow() }
             try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        }
+    }
+
+    /// How records with coordinates are wrapped, in any part of the document; where there are none, those with names or codes.
+    private static func judged(
+        _ bytes: ByteRun, isWhole: Bool, isLargest: Bool, name: String, _ columns: ColumnOptions
+    ) throws(SourceError) -> JSONHead? {
+        func head(_ columns: ColumnOptions) throws(SourceError) -> JSONHead? {
+            try JSONHead.judged(bytes, isWhole: isWhole, isLargest: isLargest, name: name, options: columns)
+        }
+        guard let places = columns.places, !places.isAsked else { return try head(columns) }
+        do throws(SourceError) {
+            return try head(columns.forCoordinates)
+        } catch {
+            guard let found = try? head(columns) else { throw error }
+            return found
         }
     }
 
@@ -90,7 +107,7 @@ struct JSONRun: ~Copyable {
         func found(in input: inout TextInput) -> SiblingRecords? {
             let isWhole = input.window.isAtEnd
             return input.window.withBytes {
-                SiblingRecords($0, isWhole: isWhole, like: path, layout, options.columns)
+                SiblingRecords($0, isWhole: isWhole, like: path, layout, options.columns.forCoordinates)
             }
         }
         guard found(in: &input) != nil, try readWhole(&input, options: options, isCancelled: isCancelled),
@@ -160,7 +177,7 @@ struct JSONRun: ~Copyable {
         input.window.withBytes { reader.read($0, isFinal: isFinal) }
         if let end = reader.recordsEnd, let path = head.path {
             let found = input.window.withBytes {
-                JSONHead.others(in: $0, from: end, behind: path, options.columns)
+                JSONHead.others(in: $0, from: end, behind: path, options.columns.forCoordinates)
             }
             others += found.filter { !others.contains($0) }
         }

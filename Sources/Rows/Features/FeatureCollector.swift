@@ -18,6 +18,8 @@ package struct FeatureCollector: Sendable {
     private var projected: [ProjectedShape] = []
     /// Records without a place, counted by reason.
     package private(set) var skipped = SkippedRows()
+    /// The columns of names and codes of rows without coordinates.
+    package var places: NamedPlaceRoles?
     private let options: FeatureOptions
     private var memory: MemoryCheck
     /// The places of rows that replace each other; `points` and `shapes` are empty then.
@@ -209,10 +211,11 @@ package struct FeatureCollector: Sendable {
     }
 
     private func source(_ roles: ColumnRoles, notices: [String]) -> LoadedSource {
-        LoadedSource(
-            points: register?.points ?? points, shapes: register?.shapes ?? shapes,
-            table: values.table(roles: roles), skipped: skipped,
-            notices: notices)
+        var table = values.table(roles: roles)
+        table.placeRoles = places?.roles(in: table.columnNames)
+        return LoadedSource(
+            points: register?.points ?? points, shapes: register?.shapes ?? shapes, table: table,
+            skipped: skipped, notices: notices)
     }
 
     private var ownNotices: [String] {

@@ -13,6 +13,8 @@ package struct FeatureTable: Sendable {
     /// The columns for label, identifier and search.
     package let roles: ColumnRoles
     let rows: PackedRows
+    /// The columns that say where its rows are, where they have no coordinates.
+    package var placeRoles: PlaceRoles?
     /// Of objects one a line.
     package var lines: RecordLines?
     /// Of a GeoJSON collection.

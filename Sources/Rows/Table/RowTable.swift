@@ -12,6 +12,9 @@ package protocol RowTable: Sendable {
     var columnNames: [String] { get }
     /// The columns for label, identifier and search.
     var roles: ColumnRoles { get }
+    /// The columns that say where its rows are, where they have no coordinates: each is at `UnknownPlace` until the
+    /// finder of places moves it.
+    var placeRoles: PlaceRoles? { get }
     /// Rows read: those with a place and those skipped. Rows are numbered below it.
     var recordCount: Int { get }
 
@@ -93,6 +96,9 @@ package protocol RowTable: Sendable {
 }
 
 extension RowTable {
+    /// Nil: its rows have coordinates.
+    package var placeRoles: PlaceRoles? { nil }
+
     /// Delimited text.
     package var ownFormat: RowFormat { .csv }
 
