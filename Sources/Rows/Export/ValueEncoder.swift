@@ -18,13 +18,16 @@ struct ValueEncoder {
     private let keys: [[UInt8]]
 
     /// Columns with the names of added ones are renamed: a reader would take them for the place of the row.
-    init(columnNames: [String], format: RowFormat, adding: AddedColumns) {
+    ///
+    /// - Parameter fillsPlaces: whether empty columns that are named for coordinates get the place of the row.
+    init(columnNames: [String], format: RowFormat, adding: AddedColumns, fillsPlaces: Bool = true) {
         let adding = format == .geojson ? adding.subtracting(.place) : adding
         self.adding = adding
         self.format = format
         columnCount = columnNames.count
         placeColumns =
-            format == .geojson || adding.contains(.place) ? nil : PlaceColumns(columnNames, in: format)
+            format == .geojson || adding.contains(.place) || !fillsPlaces
+            ? nil : PlaceColumns(columnNames, in: format)
         let columnNames = adding.contains(.place) ? PlaceColumns.besidePlace(columnNames) : columnNames
         var keyCounts =
             adding.contains(.distance) ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]

@@ -5,20 +5,24 @@ import Streams
 /// Writes rows with typed values, in any order.
 ///
 /// Rows are requested in ascending order, some thousand at a time, and then sorted into the requested order.
-struct ValueExport {
+package struct ValueExport {
     private static let passLength = 4_096
 
     private let encoder: ValueEncoder
 
-    init(columnNames: [String], format: RowFormat, adding: AddedColumns) {
-        encoder = ValueEncoder(columnNames: columnNames, format: format, adding: adding)
+    /// Rows of a table with these columns.
+    ///
+    /// - Parameter fillsPlaces: whether empty columns that are named for coordinates get the place of the row.
+    package init(columnNames: [String], format: RowFormat, adding: AddedColumns, fillsPlaces: Bool = true) {
+        encoder = ValueEncoder(
+            columnNames: columnNames, format: format, adding: adding, fillsPlaces: fillsPlaces)
     }
 
     /// Writes `count` rows, the one that `row` returns for 0 first.
     ///
     /// - Parameter visit: calls its second argument once for each of the rows in its first, ascending, with the values
     ///   in the order of the columns; nil is left out of objects.
-    func write(
+    package func write(
         count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) throws(SourceError) -> Void,
         visit: (_ rows: [UInt32], _ body: ([FieldValue?]) -> Void) throws(SourceError) -> Void
     ) throws(SourceError) {

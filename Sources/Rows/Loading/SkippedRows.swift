@@ -37,6 +37,16 @@ public struct SkippedRows: Sendable, Equatable {
         case tookTooLong
         /// A record of text that contains a NUL byte.
         case nulByte
+        /// Names that no place is known by.
+        case unknownPlace
+        /// Names that several places have.
+        case ambiguousPlace
+        /// A country that is not known.
+        case unknownCountry
+        /// A code of a cell, a square or an airport that is none.
+        case invalidCode
+        /// All columns that say where a row is are empty.
+        case noPlace
     }
 
     /// A skipped record, quoted in `:bad`.
@@ -59,6 +69,8 @@ public struct SkippedRows: Sendable, Equatable {
     public static let exampleLimit = 3
 
     private var counts = [Int](repeating: 0, count: Reason.allCases.count)
+    /// The names without a place, each once, those with most rows first.
+    package var names: [SkippedName] = []
     /// The first examples of each reason, in the order in which they were met.
     public private(set) var examples: [Example] = []
 
@@ -85,6 +97,16 @@ public struct SkippedRows: Sendable, Equatable {
             && examples.count { $0.reason == reason } < Self.exampleLimit
     }
 
+    /// Keeps a counted row as an example while there are few of its reason.
+    package mutating func addExample(_ reason: Reason, line: Int, what: String, text: String) {
+        guard examples.count(where: { $0.reason == reason }) < Self.exampleLimit else { return }
+        let bounded = String(decoding: text.utf8.prefix(Self.textLimit), as: UTF8.self)
+        examples.append(Example(line: line, reason: reason, text: bounded, what: what))
+    }
+
+    /// Counts rows of one reason at once.
+    package mutating func add(_ reason: Reason, count: Int) { counts[reason.rawValue] += count }
+
     /// Uncounts a row that was replaced.
     mutating func remove(_ reason: Reason) {
         precondition(counts[reason.rawValue] > 0)
@@ -99,6 +121,7 @@ public struct SkippedRows: Sendable, Equatable {
     /// Adds the skipped rows of another source.
     public mutating func add(_ other: SkippedRows, from file: String) {
         for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }
+        names += other.names.map { $0.from(file) }
         examples += other.examples.map { example in
             var example = example
             example.file = example.file ?? file
@@ -181,6 +204,11 @@ extension SkippedRows.Reason {
         case .unreadable: "unreadable"
         case .tookTooLong: "that took too long to compute"
         case .nulByte: "with a NUL byte"
+        case .unknownPlace: "with an unknown place"
+        case .ambiguousPlace: "with an ambiguous place"
+        case .unknownCountry: "with a country that is not known"
+        case .invalidCode: "with an invalid code"
+        case .noPlace: "without a place"
         }
     }
 }
@@ -220,6 +248,12 @@ extension SkippedRows.Example {
         case .unreadable: return "\(what) is unreadable: \(quoted(text))"
         case .tookTooLong: return "\(what) took more than 2 s to compute (a view or generated column)"
         case .nulByte: return "\(what) has a NUL byte: \(quoted(text)) (expected text)"
+        case .unknownPlace: return "\(what) is not known: \(quoted(text))"
+        case .ambiguousPlace: return "\(what) is ambiguous: \(quoted(text))"
+        case .unknownCountry:
+            return "\(what) is not known: \(quoted(text)) (expected a name or a code of ISO 3166)"
+        case .invalidCode: return "\(what) is invalid: \(quoted(text))"
+        case .noPlace: return "no place is given"
         }
     }
 }

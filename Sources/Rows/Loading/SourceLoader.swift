@@ -44,6 +44,8 @@ package struct LoadedSource: Sendable {
     package var table: any RowTable
     /// `points.count + skipped.total == table.recordCount`, always.
     package var skipped: SkippedRows
+    /// The rows of which no more is known than an area; nil where every place is one.
+    package var vague: VagueRows?
     /// Messages for the user, a line each, the most important first.
     package var notices: [String]
     /// The sources that it consists of, in the order of their rows; at least one.

@@ -1,0 +1,35 @@
+import MapModel
+
+/// The rows of a source that are in the middle of an area, since no more is known of where they are.
+package struct VagueRows: Sendable, Equatable {
+    /// In the middle of a region, an island or a larger cell, or of a country.
+    package var areas: RowSet
+    /// Those of them that are in the middle of a country.
+    package var rough: RowSet
+
+    /// None among `capacity` rows.
+    package init(capacity: Int) {
+        areas = RowSet(capacity: capacity)
+        rough = RowSet(capacity: capacity)
+    }
+
+    /// Adds a row.
+    package mutating func insert(_ row: UInt32, isRough: Bool) {
+        areas.insert(row)
+        if isRough { rough.insert(row) }
+    }
+
+    /// Those of a source and of one whose rows follow from number `offset` on; nil where neither has any.
+    package static func joined(
+        _ first: VagueRows?, _ next: VagueRows?, offset: UInt32, capacity: Int
+    ) -> VagueRows? {
+        guard first != nil || next != nil else { return nil }
+        var all = first ?? VagueRows(capacity: capacity)
+        all.areas.grow(to: capacity)
+        all.rough.grow(to: capacity)
+        if let next {
+            for row in next.areas.rows { all.insert(row + offset, isRough: next.rough.contains(row)) }
+        }
+        return all
+    }
+}
