@@ -1,0 +1,365 @@
+import MapModel
+import PlaceNames
+import RowValues
+import Streams
+
+/// Looks for columns with the names of towns, regions and countries, by the names of columns, then by their values.
+struct PlaceColumnSearch {
+    private let columns: [String]
+    private let sample: ColumnSample
+    private let options: PlaceOptions
+    private let finder: PlaceNameFinder
+    private let tables: [PlaceTable]
+    private let airports: PlaceTable?
+    private let words = PlaceWords()
+
+    /// Different values of a column that are judged.
+    private static let judgedValues = 1_000
+    /// Tables with more columns are looked at so far.
+    private static let columnLimit = 1_000
+    /// The share of a town column's values that must be known.
+    private static let leastTowns = 0.2
+    /// The same of other columns that are called like ones of places.
+    private static let leastNamed = 0.5
+    /// The same where nothing but values speaks for a column.
+    private static let leastByValue = 0.6
+    /// Fewer different values show nothing.
+    private static let fewestValues = 20
+
+    /// - Parameter airports: the airports that we ship, by their codes.
+    init(
+        columns: [String], sample: ColumnSample, options: PlaceOptions, finder: PlaceNameFinder,
+        tables: [PlaceTable], airports: PlaceTable?
+    ) {
+        (self.columns, self.sample) = (columns, sample)
+        (self.options, self.finder) = (options, finder)
+        (self.tables, self.airports) = (tables, airports)
+    }
+
+    /// A column that may be one of places, by its name.
+    private struct Candidate {
+        let column: Int
+        let role: PlaceColumnRole
+        let group: String
+        let isAside: Bool
+    }
+
+    /// How many of a column's different values are known.
+    private struct Share {
+        let known: Int
+        let total: Int
+        var value: Double { total == 0 ? 0 : Double(known) / Double(total) }
+        var words: String { "\(known) of \(total) \(total == 1 ? "value is" : "values are") known" }
+    }
+
+    func found() throws(ColumnError) -> DetectedPlaces? {
+        let candidates = self.candidates()
+        let named = options.namesColumns ? try asked() : nil
+        guard tables.isEmpty else { return try withKeys(named ?? names(among: candidates)) }
+        return named ?? towns(among: candidates) ?? text(among: candidates) ?? airport(among: candidates)
+            ?? townByValues(candidates) ?? areas(among: candidates)
+    }
+
+    private func names(among candidates: [Candidate]) -> DetectedPlaces? {
+        towns(among: candidates) ?? text(among: candidates) ?? townByValues(candidates)
+            ?? areas(among: candidates)
+    }
+
+    // MARK: - Keys of other tables
+
+    /// What names say, and before that the keys of the tables that the user named.
+    private func withKeys(_ named: DetectedPlaces?) throws(ColumnError) -> DetectedPlaces {
+        var found = named ?? DetectedPlaces(roles: PlaceRoles(), reasons: [])
+        var names: [String] = []
+        do throws(SourceError) {
+            for (number, table) in tables.enumerated() {
+                let match = try KeyMatch(columns: columns, sample: sample, table: table, number: number)
+                    .found()
+                found.roles.keys.append(match)
+                let used = match.columns.map { quoted(columns[$0]) }.joined(separator: ", ")
+                found.reasons.insert("key: \(used) (in \(printable(table.name.path)))", at: number)
+                names.append("\(used) (\(printable(table.name.path)))")
+            }
+        } catch {
+            throw .noPlaceNames(error.description)
+        }
+        if named == nil { found.notices = ["places are taken from \(names.joined(separator: ", "))"] }
+        return found
+    }
+
+    /// A column with the codes of airports.
+    private func airport(among candidates: [Candidate]) -> DetectedPlaces? {
+        guard let airports else { return nil }
+        let fitting = candidates.filter { $0.role == .airport }.compactMap { candidate -> PlaceKey? in
+            let values = differentValues(of: candidate.column)
+            let areCodes = values.allSatisfy { $0.utf8.allSatisfy { (0x41...0x5A).contains($0) } }
+            guard !values.isEmpty, areCodes || values.contains(where: { $0.contains(where: \.isNumber) }),
+                let names = try? airports.columnNames()
+            else { return nil }
+            return ["iata", "icao"].compactMap { names.firstIndex(of: $0) }.first { column in
+                let known = (try? airports.knownCount(values.map { [$0] }, in: [column])) ?? 0
+                return known * 20 >= values.count * 19
+            }.map { PlaceKey(columns: [candidate.column], table: tables.count, tableColumns: [$0]) }
+        }
+        guard let first = fitting.first, let column = first.columns.first else { return nil }
+        var roles = PlaceRoles()
+        roles.keys = [first]
+        var notices = ["places are taken from the airports in \(quoted(columns[column]))"]
+        if fitting.count > 1 {
+            let others = fitting.dropFirst().flatMap(\.columns).map { quoted(columns[$0]) }
+            notices.append("other airports in \(others.joined(separator: ", ")) (choose with --code)")
+        }
+        return DetectedPlaces(
+            roles: roles, reasons: ["airport: column \(column + 1), \(quoted(columns[column])) (by name)"],
+            notices: notices)
+    }
+
+    private func candidates() -> [Candidate] {
+        columns.indices.prefix(Self.columnLimit).compactMap { column in
+            guard let found = words.role(of: columns[column]) else { return nil }
+            var role = found.role
+            if role == .countryOrRegion {
+                let isCountry =
+                    share(of: column, as: .country).value >= share(of: column, as: .region).value
+                role = isCountry ? .country : .region
+            }
+            return Candidate(column: column, role: role, group: found.group, isAside: found.isAside)
+        }
+    }
+
+    // MARK: - Columns that the user named
+
+    private func asked() throws(ColumnError) -> DetectedPlaces? {
+        let names = ColumnNames(columns)
+        func column(_ asked: String?, _ flag: String) throws(ColumnError) -> Int? {
+            guard let asked else { return nil }
+            let found = names.columns(asked: asked)
+            guard let first = found.first else {
+                throw .noSuchColumn(flag: flag, asked: asked, found: columns)
+            }
+            guard found.count == 1 else {
+                throw .ambiguousName(flag: flag, asked: asked, columns: found.map { $0 + 1 })
+            }
+            return first
+        }
+        var roles = PlaceRoles()
+        roles.town = try column(options.town, "--city")
+        roles.region = try column(options.region, "--region")
+        if let country = options.country {
+            if names.columns(asked: country).isEmpty,
+                finder.knownShare(of: [country], as: .country).known == 1
+            {
+                // The country of all rows.
+            } else {
+                roles.country = try column(country, "--country")
+            }
+        }
+        let candidates = self.candidates()
+        let group = candidates.first { $0.column == roles.town }?.group
+        func other(_ role: PlaceColumnRole) -> Int? {
+            let fitting = candidates.filter { $0.role == role && !$0.isAside }
+            return (fitting.first { $0.group == group } ?? fitting.first)?.column
+        }
+        if roles.town == nil, options.region == nil || options.country != nil {
+            roles.town = towns(candidates).first?.column
+        }
+        roles.region = roles.region ?? other(.region)
+        if options.country == nil { roles.country = roles.country ?? other(.country) }
+        guard !roles.columns.isEmpty else { return nil }
+        return described(roles, "named")
+    }
+
+    // MARK: - By name
+
+    private func towns(_ candidates: [Candidate]) -> [Candidate] {
+        candidates.filter { $0.role == .town }.sorted {
+            ($0.group.isEmpty ? 0 : 1) < ($1.group.isEmpty ? 0 : 1)
+        }
+    }
+
+    /// A column of towns with the region and country of its group.
+    private func towns(among candidates: [Candidate]) -> DetectedPlaces? {
+        let towns = towns(candidates)
+        var notices: [String] = []
+        for town in towns {
+            var roles = companions(of: town, among: candidates)
+            roles.town = town.column
+            let share = share(of: town.column, as: .town, beside: roles)
+            guard share.value >= Self.leastTowns else {
+                notices.append(
+                    "\(quoted(columns[town.column])) holds few known places (\(share.known) of \(share.total))"
+                )
+                continue
+            }
+            var found = described(roles, "by name")
+            let others = towns.filter { $0.column != town.column }.map { quoted(columns[$0.column]) }
+            if !others.isEmpty, notices.isEmpty {
+                notices.append("other places in \(others.joined(separator: ", ")) (choose with --city)")
+            }
+            found.notices += notices
+            return found
+        }
+        guard var found = areas(among: candidates), !notices.isEmpty else { return nil }
+        found.notices += notices
+        return found
+    }
+
+    /// The region and the country beside a town: those of its group, else the only ones.
+    private func companions(of town: Candidate, among candidates: [Candidate]) -> PlaceRoles {
+        func companion(_ role: PlaceColumnRole) -> Int? {
+            let all = candidates.filter { $0.role == role }
+            let fitting = all.contains { !$0.isAside } ? all.filter { !$0.isAside } : all
+            if let same = fitting.first(where: { $0.group == town.group }) { return same.column }
+            let isShared = Set(fitting.map(\.group)).count == 1
+            return isShared || town.group.isEmpty
+                ? fitting.first { $0.group.isEmpty || isShared }?.column : nil
+        }
+        var roles = PlaceRoles()
+        roles.country = companion(.country).flatMap { known($0, as: .country) }
+        roles.region = companion(.region)
+        return roles
+    }
+
+    /// A column if at least half of its values are known.
+    private func known(_ column: Int, as role: PlaceRole) -> Int? {
+        share(of: column, as: role).value >= Self.leastNamed ? column : nil
+    }
+
+    /// One column with texts such as "Lyon, Rhône, France".
+    private func text(among candidates: [Candidate]) -> DetectedPlaces? {
+        for candidate in candidates where candidate.role == .text {
+            var roles = companions(of: candidate, among: candidates)
+            roles.text = candidate.column
+            guard share(of: candidate.column, as: .text, beside: roles).value >= Self.leastNamed else {
+                continue
+            }
+            return described(roles, "by name")
+        }
+        return nil
+    }
+
+    /// A region, else a country, alone.
+    private func areas(among candidates: [Candidate]) -> DetectedPlaces? {
+        let regions = candidates.filter { $0.role == .region }
+        let countries = candidates.filter { $0.role == .country }
+        let country = (countries.first { !$0.isAside } ?? countries.first).flatMap {
+            known($0.column, as: .country)
+        }
+        for region in regions {
+            var roles = PlaceRoles()
+            (roles.region, roles.country) = (region.column, country)
+            guard share(of: region.column, as: .region, beside: roles).value >= Self.leastByValue else {
+                continue
+            }
+            return described(roles, "by name")
+        }
+        guard let country else { return nil }
+        var roles = PlaceRoles()
+        roles.country = country
+        return described(roles, "by name")
+    }
+
+    // MARK: - By value
+
+    /// A column of towns that is called otherwise, beside a country or a region: names of persons are towns somewhere.
+    private func townByValues(_ candidates: [Candidate]) -> DetectedPlaces? {
+        let taken = Set(candidates.map(\.column))
+        let anchor =
+            candidates.first { $0.role == .country && !$0.isAside } ?? candidates.first { $0.role == .region }
+        guard let anchor else { return nil }
+        var roles = companions(of: anchor, among: candidates)
+        guard roles.country != nil || roles.region != nil else { return nil }
+        let names = ColumnNames(columns)
+        for column in columns.indices.prefix(Self.columnLimit) where !taken.contains(column) {
+            guard !names.namesRows(column), differentValues(of: column).count >= Self.fewestValues else {
+                continue
+            }
+            roles.town = column
+            if share(of: column, as: .town, beside: roles).value >= Self.leastByValue {
+                return described(roles, "by its values")
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Values
+
+    private func differentValues(of column: Int) -> [String] {
+        var seen: Set<[UInt8]> = []
+        var values: [String] = []
+        for value in sample.values(of: column) where seen.insert(value).inserted {
+            values.append(String(decoding: value, as: UTF8.self))
+            if values.count == Self.judgedValues { break }
+        }
+        return values
+    }
+
+    /// The share of a column's different values that are known, in the countries and regions of their rows.
+    private func share(of column: Int, as role: PlaceRole, beside roles: PlaceRoles? = nil) -> Share {
+        var context = PlaceContext()
+        context.fixedCountry = options.country
+        guard let roles, roles.country != nil || roles.region != nil else {
+            let share = finder.knownShare(of: differentValues(of: column), as: role, context: context)
+            return Share(known: share.known, total: share.of)
+        }
+        if let country = roles.country {
+            context.scheme = finder.countryScheme(of: differentValues(of: country), header: columns[country])
+        }
+        var seen: Set<PlaceTexts> = []
+        var values: [String] = []
+        var around: [PlaceTexts] = []
+        sample.forEachRecord { text in
+            let value = text(column)
+            let beside = PlaceTexts(
+                country: roles.country.map(text) ?? "",
+                region: role == .region ? "" : roles.region.map(text) ?? "", town: value)
+            guard !value.isEmpty, seen.count < Self.judgedValues, seen.insert(beside).inserted else { return }
+            values.append(value)
+            around.append(beside)
+        }
+        let share = finder.knownShare(of: values, as: role, around: around, context: context)
+        return Share(known: share.known, total: share.of)
+    }
+
+    // MARK: - Reasons
+
+    private func described(_ roles: PlaceRoles, _ rule: String) -> DetectedPlaces {
+        func title(_ column: Int) -> String { "column \(column + 1), \(quoted(columns[column]))" }
+        var reasons: [String] = []
+        if let town = roles.town {
+            let share = share(of: town, as: .town, beside: roles)
+            reasons.append("town: \(title(town)) (\(rule); \(share.words))")
+        }
+        if let text = roles.text {
+            let share = share(of: text, as: .text, beside: roles)
+            reasons.append("place: \(title(text)) (\(rule); \(share.words))")
+        }
+        if let region = roles.region {
+            var beside = roles
+            beside.region = nil
+            let share = share(of: region, as: .region, beside: beside)
+            reasons.append("region: \(title(region)) (by name; \(share.words))")
+        }
+        if let country = roles.country {
+            let scheme = finder.countryScheme(of: differentValues(of: country), header: columns[country])
+            reasons.append("country: \(title(country)) (by name; \(scheme?.words ?? "names"))")
+        }
+        let used = [roles.town ?? roles.text, roles.region, roles.country].compactMap(\.self)
+        let names = used.map { quoted(columns[$0]) }.joined(separator: ", ")
+        return DetectedPlaces(roles: roles, reasons: reasons, notices: ["places are taken from \(names)"])
+    }
+}
+
+extension CountryScheme {
+    /// How the values are written, for `--columns`.
+    var words: String {
+        switch self {
+        case .twoLetters: "two letters"
+        case .threeLetters: "three letters"
+        case .number: "numbers of ISO 3166"
+        case .sports: "three letters of the Olympic Committee"
+        case .fips: "FIPS 10-4"
+        case .name: "names"
+        }
+    }
+}
