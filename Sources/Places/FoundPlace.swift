@@ -1,0 +1,35 @@
+import MapModel
+import PlaceNames
+import Rows
+
+/// What the values of a row say about its place.
+enum FoundPlace: Sendable, Equatable {
+    case known(KnownPlace)
+    /// None for sure: why, in a count and in words, and what they may mean.
+    case missing(SkippedRows.Reason, words: String, candidates: [SkippedName.Candidate])
+}
+
+/// A place that rows have, and what they are told about it.
+struct KnownPlace: Sendable, Equatable {
+    var coordinate: FixedCoordinate
+    var match: PlaceMatch
+    /// "Springfield, Illinois, US".
+    var name: String
+    /// The two letters of the country; empty where none is known.
+    var country: String
+}
+
+/// The texts of a row's place columns, one different combination once.
+struct PlaceCombination: Sendable, Equatable {
+    /// By column of the table, in its order.
+    let values: [String]
+    /// How many rows have it.
+    var rows: Int
+}
+
+/// Why places cannot be found.
+enum PlaceFault: Error {
+    case cancelled
+    /// The names cannot be read, in words.
+    case missing(String)
+}
