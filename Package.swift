@@ -41,6 +41,7 @@ let package = Package(
             name: "RowValues", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
         .target(name: "Rows", dependencies: ["RowValues"], swiftSettings: strict),
         .target(name: "DataSets", dependencies: ["Rows"], swiftSettings: strict),
+        .target(name: "Places", dependencies: ["Rows", "PlaceNames"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["RowValues"], swiftSettings: strict),
         .target(
             name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
@@ -56,7 +57,8 @@ let package = Package(
             name: "Streets", dependencies: ["Platform", "MapModel", "CellGraphics"], swiftSettings: strict),
         .target(name: "TileArchives", dependencies: ["SQLiteFiles", "Network"], swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["DataSets", "FileSources", "DatabaseSources", "Receivers"],
+            name: "MapSources",
+            dependencies: ["DataSets", "FileSources", "DatabaseSources", "Receivers", "Places"],
             swiftSettings: strict),
         .plugin(name: "CommitPlugin", capability: .buildTool(), path: "tools/CommitPlugin"),
         // The program lies in one folder; its rooms are targets, so that the compiler checks who may use whom.
@@ -193,6 +195,7 @@ let folders = [
     "MapSources": "",
     "Network": "",
     "PlaceNames": "",
+    "Places": "",
     "Platform": "Files Limits Numbers Process Sockets Terminals Text Waiting",
     "Programs": "",
     "Receivers": "Fixes GPSD Logs NMEA Opening Writing",

@@ -18,6 +18,7 @@ import Testing
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan", "Synchronization"])),
         ("PlaceNames", ["MapModel", "Synchronization"]),
+        ("Places", ["MapModel", "PlaceNames", "RowValues", "Rows", "Streams", "Synchronization"]),
         ("Platform", system.union(["Synchronization", "Dispatch"])),
         ("CellGraphics", []),
         (
@@ -83,7 +84,7 @@ import Testing
             [
                 "Platform", "MapModel", "RowValues", "Rows", "DataSets", "Streams", "FileSources",
                 "DatabaseSources",
-                "Receivers",
+                "Receivers", "Places",
                 "Synchronization",
             ]
         ),
@@ -98,7 +99,7 @@ import Testing
             "TermMap/Runtime",
             foundation.union(values).union([
                 "App", "Scene", "TerminalInput", "TerminalScreen", "CTerminalGuard", "MapSources", "Network",
-                "Platform", "Synchronization", "Dispatch",
+                "Places", "Platform", "Synchronization", "Dispatch",
             ])
         ),
     ]

@@ -1,0 +1,46 @@
+import MapModel
+import RowValues
+import Rows
+import Streams
+
+/// A loader that finds the places of rows without coordinates, by their names and codes.
+///
+/// A source with coordinates passes through unchanged.
+package struct PlacedLoader: SavableLoader, PlaceFixing {
+    package let base: any SourceLoader
+    private let places: Places
+
+    /// Rows that `base` reads, whose places `places` finds.
+    package init(base: any SourceLoader, places: Places) {
+        (self.base, self.places) = (base, places)
+    }
+
+    package var name: String { base.name }
+    package var isStream: Bool { base.isStream }
+    package var fixes: PlaceFixes? { places.fixes }
+    package var savable: SavableInput? { (base as? any SavableLoader)?.savable }
+
+    package func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        let source = try base.read(isCancelled: isCancelled) { step in
+            guard let part = step.part, part.table.placeRoles != nil else { return progress(step) }
+            // Names are understood when all of them are known; those of a stream as they come.
+            let placed = isStream ? try? places.placed(part, isCancelled: isCancelled) { _ in } : nil
+            progress(
+                LoadProgress(
+                    bytesRead: step.bytesRead, totalBytes: step.totalBytes, recordCount: step.recordCount,
+                    part: placed))
+        }
+        return try places.placed(source, isCancelled: isCancelled) { share in
+            progress(
+                LoadProgress(
+                    bytesRead: Int(share * 1_000), totalBytes: 1_000, recordCount: source.table.recordCount,
+                    part: nil))
+        }
+    }
+
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try base.explainColumns(isCancelled: isCancelled)
+    }
+}

@@ -1,0 +1,134 @@
+import MapModel
+import PlaceNames
+import RowValues
+import Rows
+import Streams
+
+/// The finder of places of one run: the user's options and the names of all places.
+package struct Places: Sendable {
+    /// What the user said.
+    package let options: PlaceOptions
+    private let atlas: PlaceAtlas
+    private let tables: [PlaceTable]
+    private let airports: PlaceTable?
+    /// What the user has chosen on the screen.
+    let fixes = PlaceFixes()
+
+    /// A finder that reads the names when a table needs them.
+    ///
+    /// - Parameters:
+    ///   - tables: those that explain keys.
+    ///   - airports: those that we ship, with the columns iata and icao.
+    package init(
+        options: PlaceOptions, atlas: PlaceAtlas, tables: [PlaceTable] = [], airports: PlaceTable? = nil
+    ) {
+        (self.options, self.atlas) = (options, atlas)
+        (self.tables, self.airports) = (tables, airports)
+    }
+
+    /// What readers need: it looks for columns of names and codes; nil where the user wants coordinates alone.
+    package var columnFinder: PlaceColumnFinder? {
+        guard !options.isOff else { return nil }
+        return PlaceColumnFinder(description: "\(options)", isAsked: options.isAsked) {
+            [options, atlas, tables, airports] names, hasHeader, sample throws(ColumnError) in
+            guard hasHeader || options.isAsked else { return nil }
+            let finder: PlaceNameFinder
+            do throws(PlaceAtlas.Missing) { finder = try atlas.names() } catch {
+                throw .noPlaceNames(error.words)
+            }
+            return try PlaceColumnSearch(
+                columns: names, sample: sample, options: options, finder: finder, tables: tables,
+                airports: airports
+            ).found()
+        }
+    }
+
+    /// The same rows where their names and codes say; a source with coordinates is returned as it is.
+    ///
+    /// - Parameter progress: called with the share that is done, 0…1.
+    func placed(
+        _ source: LoadedSource, isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
+        let table = source.table
+        let columns = Array(roles.columns.prefix(CombinationCodes.columnLimit))
+        var builders = columns.map { ColumnBuilder(name: table.columnNames[$0], kind: .text) }
+        try table.appendColumns(columns, to: &builders, isCancelled: isCancelled) { progress($0 / 2) }
+        let words: [WordCodes] = builders.compactMap {
+            if case .words(let words) = $0.finish().storage { words } else { nil }
+        }
+        let codes = CombinationCodes(words, rowCount: table.recordCount, waiting: source.points.placedRows)
+        let combinations = codes.combinations
+        var notices: [String] = []
+        var found = [FoundPlace?](repeating: nil, count: combinations.count)
+        let chosen = fixes.places
+        for (number, combination) in combinations.enumerated() {
+            guard let fix = chosen[combination.values] else { continue }
+            found[number] = .known(
+                KnownPlace(coordinate: fix.place, match: .exact, name: fix.title, country: fix.country))
+        }
+        for key in roles.keys { try place(combinations, by: key, columns, table, &found, &notices) }
+        let left = combinations.indices.filter { found[$0] == nil }
+        let named = try self.named(
+            roles, columns, left.map { combinations[$0] }, table, isCancelled
+        ) { progress(0.5 + $0 / 2) }
+        for (number, place) in zip(left, named) { found[number] = place }
+        atlas.forget()
+        var placed = PlacedRows(codes: codes, found: found, roles: roles, columns: columns).source(source)
+        placed.notices += notices
+        return placed
+    }
+
+    /// Asks another table for the places of what is not found yet.
+    private func place(
+        _ combinations: [PlaceCombination], by key: PlaceKey, _ columns: [Int], _ data: any RowTable,
+        _ found: inout [FoundPlace?], _ notices: inout [String]
+    ) throws(SourceError) {
+        guard let table = key.table < tables.count ? tables[key.table] : airports else { return }
+        let places = try TablePlaceFinder(table, key: key, columns: columns).places(of: combinations)
+        var (known, unknown) = (0, 0)
+        for (number, place) in places.enumerated() where found[number] == nil {
+            found[number] = place
+            if combinations[number].values.allSatisfy(\.isEmpty) { continue }
+            if place == nil {
+                unknown += combinations[number].rows
+            } else {
+                known += combinations[number].rows
+            }
+        }
+        guard key.table < tables.count else { return }
+        let names = key.columns.map { quoted(data.columnNames[$0]) }.joined(separator: ", ")
+        notices.append(
+            "\(printable(data.name)): \(grouped(known)) \(known == 1 ? "row" : "rows") placed by \(names) of "
+                + "\(printable(table.name.path)), \(grouped(unknown)) not in it")
+    }
+
+    /// What names say; without columns of names what is left is not known.
+    private func named(
+        _ roles: PlaceRoles, _ columns: [Int], _ combinations: [PlaceCombination], _ table: any RowTable,
+        _ isCancelled: () -> Bool, _ progress: (Double) -> Void
+    ) throws(SourceError) -> [FoundPlace?] {
+        guard !roles.names.isEmpty else {
+            let reason: SkippedRows.Reason =
+                roles.keys.contains { $0.table >= tables.count } ? .invalidCode : .unknownPlace
+            return combinations.map { combination in
+                combination.values.allSatisfy(\.isEmpty)
+                    ? nil
+                    : .missing(
+                        reason, words: reason == .invalidCode ? "no such airport" : "unknown", candidates: [])
+            }
+        }
+        let finder = NamedPlaceFinder(
+            roles, columns: columns, header: roles.country.map { table.columnNames[$0] } ?? "",
+            options: options,
+            atlas: atlas)
+        do throws(PlaceFault) {
+            return try finder.places(of: combinations, isCancelled: isCancelled, progress: progress)
+        } catch {
+            switch error {
+            case .cancelled: throw .cancelled
+            case .missing(let words): throw .refused(name: table.name, words: words)
+            }
+        }
+    }
+}
