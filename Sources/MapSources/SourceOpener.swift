@@ -1,6 +1,7 @@
 import DatabaseSources
 import FileSources
 import DataSets
+import Places
 import Receivers
 import Rows
 import Streams
@@ -16,9 +17,27 @@ package struct SourceOpener: Sendable {
 
     /// The options that readers obey.
     package let options: SourceOptions
+    /// What finds the places of rows without coordinates; nil where only coordinates are read.
+    private let places: Places?
 
     /// An opener with the user's options.
-    package init(_ options: SourceOptions) { self.options = options }
+    package init(_ options: SourceOptions, places: Places? = nil) {
+        self.options = options
+        self.places = places
+    }
+
+    /// The options for kinds whose rows may be without coordinates.
+    private var readingOptions: SourceOptions {
+        var options = options
+        options.csv.columns.places = places?.columnFinder
+        return options
+    }
+
+    /// The loader of a file or stream of a known kind.
+    private func reader(_ kind: FileKind, _ input: SourceInput) -> any SourceLoader {
+        let loader = kind.reader(input, readingOptions)
+        return places.map { PlacedLoader(base: loader, places: $0) } ?? loader
+    }
 
     /// The loader or server for `paths`; several files are layers of one. "-" is the standard input.
     ///
@@ -56,7 +75,7 @@ package struct SourceOpener: Sendable {
         }
         if let together = try together(files, streams, isCancelled) { return together }
         if let asked = try asked(among: files, streams, isCancelled) { return .server(asked) }
-        var loaders = files.map { $0.kind.reader($0.input, options) }
+        var loaders = files.map { reader($0.kind, $0.input) }
         // Streams come last: one that never ends would keep the files waiting.
         for stream in streams { loaders.append(StreamLoader(stream, opener: self)) }
         func annotated(_ loader: any SourceLoader) -> any SourceLoader {
@@ -100,7 +119,7 @@ package struct SourceOpener: Sendable {
         }
         guard !servers.isEmpty else { return nil }
         if let stream = streams.first { throw Self.streamBesideTable(stream.name) }
-        let loaders = rest.map { $0.kind.reader($0.input, options) }
+        let loaders = rest.map { reader($0.kind, $0.input) }
         guard let first = loaders.first else { return LayeredSource(files: nil, servers: servers) }
         return LayeredSource(
             files: LoadedLayer(
@@ -139,7 +158,7 @@ package struct SourceOpener: Sendable {
         var options = options
         // These are for the server.
         (options.table, options.sql) = (nil, nil)
-        switch try SourceOpener(options).open(files, isCancelled: isCancelled) {
+        switch try SourceOpener(options, places: places).open(files, isCancelled: isCancelled) {
         case .server(let other):
             return (other as? LayeredSource)?.adding(servers)
                 ?? LayeredSource(files: nil, servers: [other] + servers)
@@ -192,7 +211,7 @@ package struct SourceOpener: Sendable {
                 name: stream.name,
                 words: "is a binary format that cannot be read from a stream (save it to a file)")
         }
-        return kind.reader(stream, options)
+        return reader(kind, stream)
     }
 
     /// The requested kind, otherwise the one detected from the first bytes or the name.

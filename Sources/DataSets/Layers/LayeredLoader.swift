@@ -5,7 +5,7 @@ import Streams
 
 /// Reads several sources, one after the other, as the layers of one; streams in parallel, since one that
 /// never ends would keep the next one waiting.
-package struct LayeredLoader: SourceLoader {
+package struct LayeredLoader: PlaceFixing {
     package let loaders: [any SourceLoader]
 
     /// Sources in the order of their rows.
@@ -13,6 +13,8 @@ package struct LayeredLoader: SourceLoader {
         self.loaders = loaders
     }
 
+    /// Those of the first that has any: all share them.
+    package var fixes: PlaceFixes? { loaders.lazy.compactMap { ($0 as? any PlaceFixing)?.fixes }.first }
     package var isStream: Bool { loaders.contains(where: \.isStream) }
     package var name: String { loaders.map(\.name).joined(separator: ", ") }
 
@@ -83,6 +85,7 @@ package struct LayeredLoader: SourceLoader {
         let offset = UInt32(all.table.recordCount)
         all.points.append(contentsOf: next.points, rowOffset: offset)
         all.shapes.append(contentsOf: next.shapes, rowOffset: offset)
+        all.vague = VagueRows.joined(all.vague, next.vague, offset: offset, capacity: recordCount)
         let tables = (all.table as? LayeredTable)?.tables ?? [all.table]
         all.table = LayeredTable(tables + [next.table])
         all.skipped.add(next.skipped, from: next.table.name)

@@ -9,6 +9,8 @@ package struct LoadedData: Sendable {
     /// The lines and areas of rows.
     package var shapes = ShapeIndex()
     package var skipped: SkippedRows
+    /// The rows of which no more is known than an area; nil where every place is one.
+    package var vague: VagueRows?
     /// What the user should know of how it was read, a line each.
     package var notices: [String]
     /// Records read: those with a place and those skipped.

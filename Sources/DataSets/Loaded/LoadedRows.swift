@@ -49,6 +49,7 @@ package struct LoadedRows: Sendable {
         let shapes = source.shapes
         let (table, layers) = (source.table, source.layers)
         let (skipped, notices) = (source.skipped, source.notices)
+        let vague = source.vague
         // The tree gives the memory of the points back only when nobody else holds it.
         _ = consume source
         let tree = QuadTree(points, by: workers)
@@ -58,11 +59,12 @@ package struct LoadedRows: Sendable {
         let next = LoadedRows(
             table: table, tree: tree, rows: rows, shapes: index, sources: layers, skipped: skipped,
             notices: notices)
-        let data = LoadedData(
+        var data = LoadedData(
             rows: rows, shapes: index, skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
             decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) },
             writesShapes: table.writesShapes)
+        data.vague = vague
         return (data, next)
     }
 }

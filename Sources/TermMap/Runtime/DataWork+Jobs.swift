@@ -1,5 +1,6 @@
 import App
 import MapModel
+import Rows
 
 /// The table of effects: which work each asks for.
 extension DataWork {
@@ -55,6 +56,11 @@ extension DataWork {
             }
         case .reload:
             return BackgroundJob(slot: .load) { _ throws(CancellationError) in try self.reload() }
+        case .placeNames(let fixes):
+            return BackgroundJob(slot: .load) { _ throws(CancellationError) in
+                (self.dataSet?.loader as? any PlaceFixing)?.fixes?.set(fixes)
+                return try self.reload()
+            }
         case .swapCoordinates:
             return BackgroundJob(slot: .load) { _ throws(CancellationError) in
                 try self.reload(swapping: true)

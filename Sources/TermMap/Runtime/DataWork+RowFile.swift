@@ -1,6 +1,7 @@
 import App
 import MapModel
 import DataSets
+import Places
 import Rows
 import Streams
 
@@ -60,6 +61,11 @@ extension DataWork {
             return WrittenRows(0..<tree.count, in: tree, shapes, table: table)
         case .marked(let marked, let places, _):
             return WrittenRows(marked, places: places, in: loaded.tree, shapes, table: loaded.table)
+        case .fixes(let fixes):
+            let table = NameTable(fixes: fixes, name: loaded.table.name)
+            return WrittenRows(
+                count: table.recordCount, row: { ExportedRow(row: UInt32($0), place: fixes[$0].place.place) },
+                table: table)
         }
     }
 

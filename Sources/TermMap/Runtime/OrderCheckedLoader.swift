@@ -6,7 +6,7 @@ import Streams
 
 /// A loader that looks where its rows lie: a source whose columns are swapped, and whose values fit both ways, lies in the sea,
 /// or in other countries than it says.
-package struct OrderCheckedLoader: SavableLoader {
+package struct OrderCheckedLoader: SavableLoader, PlaceFixing {
     package let base: any SourceLoader
     /// Where the outlines of countries are.
     package let folder: DataFolder
@@ -18,6 +18,7 @@ package struct OrderCheckedLoader: SavableLoader {
 
     package var name: String { base.name }
     package var isStream: Bool { base.isStream }
+    package var fixes: PlaceFixes? { (base as? any PlaceFixing)?.fixes }
     package var savable: SavableInput? { (base as? any SavableLoader)?.savable }
 
     /// Rows that are looked at: a millisecond or two.

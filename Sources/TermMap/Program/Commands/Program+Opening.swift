@@ -25,7 +25,7 @@ extension Program {
             sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
         }
         do throws(SourceError) {
-            return checkingOrder(try SourceOpener(sourceOptions).open(paths))
+            return checkingOrder(try SourceOpener(sourceOptions, places: options.places()).open(paths))
         } catch {
             throw UsageError(error.description + (suggestion(for: paths, error) ?? ""))
         }
@@ -42,13 +42,15 @@ extension Program {
     /// How the files are opened again with latitude and longitude swapped.
     func reopening(_ paths: [String]) throws(UsageError) -> LoadedDataSet.Reopening {
         let sourceOptions = try options.sourceOptions()
+        let places = options.places()
         return { isSwapped throws(SourceError) in
             if let input = paths.first(where: SourceOpener.isStandardInput) {
                 throw .refused(name: input, words: "cannot be read again (use a file)")
             }
             var sourceOptions = sourceOptions
             sourceOptions.csv.columns.isSwapped = isSwapped
-            guard case .loader(let loader, _) = try SourceOpener(sourceOptions).open(paths) else {
+            guard case .loader(let loader, _) = try SourceOpener(sourceOptions, places: places).open(paths)
+            else {
                 throw .refused(name: paths[0], words: "is asked for each view (start with --swap)")
             }
             return loader

@@ -3,7 +3,10 @@ import CellGraphics
 import DataSets
 import MapModel
 import MapSources
+import Places
+import Rows
 import Runtime
+import Streams
 
 extension Program {
     /// Prints the rows that match, all of them or those of the view that the options ask for, in the order of the source.
@@ -17,6 +20,23 @@ extension Program {
         if count == 0 {
             Output.fail(
                 options.filter.map { "no row matches \($0)" } ?? "no rows in this view", code: .nothing)
+        }
+    }
+
+    /// Prints the names without a place, each once, as a table to be filled in.
+    func writeUnplaced(_ source: OpenedSource) throws(UsageError) {
+        let format = options.output?.rowFormat ?? .csv
+        do throws(SourceError) {
+            let loaded = try source.read(isCancelled: { false })
+            let table = NameTable(unplaced: loaded.skipped.names, name: loaded.table.name)
+            guard table.recordCount > 0 else { return }
+            let nowhere = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
+            try table.write(
+                count: table.recordCount, row: { ExportedRow(row: UInt32($0), place: nowhere) },
+                as: format == .geojson ? .csv : format, adding: []
+            ) { Output.write($0) }
+        } catch {
+            throw UsageError(error.description)
         }
     }
 

@@ -76,6 +76,7 @@ struct Program {
         var interrupt = ServerInterrupt(source)
         defer { withExtendedLifetime(interrupt) {} }
         if options.columns { return try explainColumns(source.dataSet) }
+        if options.place.unplaced { return try writeUnplaced(source) }
         _ = try options.source.viewLimit()
         let name = paths.isEmpty ? basemap ?? "" : source.name(of: paths)
         let interval = try options.source.watchInterval()

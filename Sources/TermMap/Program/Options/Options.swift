@@ -52,6 +52,8 @@ struct Options: ParsableCommand {
     @Flag(help: "Treat the first line as data, not as a header.")
     var noHeader = false
 
+    @OptionGroup(title: "Places") var place: PlaceFlags
+
     // MARK: View
     @Option(
         parsing: .unconditional,
