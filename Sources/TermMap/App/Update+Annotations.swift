@@ -68,6 +68,7 @@ extension AppState {
         annotations.highlight(highlightedPoints, isCut: isCut, in: data.tree)
         annotations.density.highlight(highlightedPoints, in: data.tree)
         annotations.count(marked: marks, in: data.tree)
+        annotations.judge(data.vague, in: data.tree)
     }
 
     // MARK: - Data that we ship

@@ -137,6 +137,10 @@ extension AppState {
             report(KeyedText("Still writing \(path)"), .warning)
             return []
         }
+        if panels.stack.contains(.skippedNames), !data.placeFixes.isEmpty {
+            let words = data.placeFixes.count.counted("chosen place")
+            return save(.fixes(data.placeFixes), words, as: request)
+        }
         if marks.count > 0 {
             let rows = SavedRows.marked(marks.rows, places: marks.places, numbering: data.numbering)
             return save(rows, marks.count.counted("marked row"), as: request)

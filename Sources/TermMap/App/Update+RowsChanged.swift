@@ -31,6 +31,8 @@ extension AppState {
         adoptMarks(change)
         adoptRows(change)
         marks.adopt(data.tree)
+        let tree = data.tree
+        data.vague?.adopt(tree)
         refreshPositions(change)
         let selected = followSelection(change)
         if change.fitsView, !map.isViewChosen, let bounds = data.bounds {

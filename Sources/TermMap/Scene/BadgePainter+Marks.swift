@@ -7,6 +7,24 @@ extension BadgePainter {
 
     static func markSign(isASCII: Bool) -> DisplayText { isASCII ? "#" : "◆" }
 
+    /// The sign of rows in the middle of an area.
+    private var areaSign: DisplayText { charset == .ascii ? "o" : "◇" }
+
+    /// A single place in the middle of an area, or a dot of several; false for any other.
+    func drawVaguePlace(_ annotation: PlacedAnnotation, _ frame: inout CellBuffer) -> Bool {
+        guard annotation.vagueness != .none else { return false }
+        let isRough = annotation.vagueness == .rough
+        let ink: Role = isRough ? .fadedText : hue(of: annotation)?.line ?? .place
+        put(&frame, areaSign, annotation.rect.column, annotation.middleRow, ink, isRough ? .dim : .bold)
+        return true
+    }
+
+    /// The left cap of a badge is the sign where all of its rows are in the middle of areas.
+    func drawAreaSign(_ annotation: PlacedAnnotation, _ frame: inout CellBuffer) {
+        guard annotation.vagueness != .none else { return }
+        put(&frame, areaSign, annotation.rect.column, annotation.middleRow, .place, .bold)
+    }
+
     /// A single place, or a dot of several rows, some of which are marked; false for any other.
     func drawMarkedPlace(_ annotation: PlacedAnnotation, _ frame: inout CellBuffer) -> Bool {
         guard annotation.markedCount > 0 else { return false }

@@ -45,6 +45,7 @@ struct BadgePainter {
                 count: annotation.count, annotation.rect, mark, highlight, hue: hue(of: annotation),
                 value: annotation.value, &frame)
             drawMarkSign(annotation, &frame)
+            if mark == .none, highlight == .plain { drawAreaSign(annotation, &frame) }
         }
     }
 
@@ -89,6 +90,7 @@ struct BadgePainter {
         let hue = hue(of: annotation)
         guard mark != .none else {
             if drawMarkedPlace(annotation, &frame) { return }
+            if highlight == .plain, drawVaguePlace(annotation, &frame) { return }
             if annotation.count > 1, highlight == .plain {
                 return drawCrowdedDot(annotation.count, column, row, hue, &frame)
             }

@@ -13,6 +13,16 @@ package struct PlacedAnnotation: Equatable, Sendable {
     package var highlightedCount: Int?
     /// How many of its rows are marked.
     package var markedCount = 0
+    /// How much is known of where its rows are.
+    package enum Vagueness: Sendable {
+        /// They are where they are.
+        case none
+        /// All are in the middle of areas.
+        case area
+        /// It is one in the middle of a country.
+        case rough
+    }
+    package var vagueness = Vagueness.none
     /// The layer of all its rows; nil for a mixture, or where there is only one layer.
     package var layer: Int?
     /// What the values of its rows come to, where that is asked.

@@ -81,7 +81,11 @@ extension KeyMap {
 
     private static let tableBindings =
         group(
-            .table, in: [.list(.table), .list(.members), .list(.nearby), .list(.layers)],
+            .table,
+            in: [
+                .list(.table), .list(.members), .list(.nearby), .list(.layers), .list(.skippedNames),
+                .list(.candidates),
+            ],
             [
                 bind("j", "row-down", .moveCursor(rows: 1), "row"),
                 bind("k", "row-up", .moveCursor(rows: -1), "row"),
@@ -142,6 +146,9 @@ extension KeyMap {
                 bind("s", "sort-members", .sortMembers, "sort the members", hint: "sort"),
                 bind("f", "filter-members", .filterMembers, "filter the members", hint: "filter"),
             ])
+        + group(
+            .lists, in: [.list(.skippedNames)],
+            [bind("u", "undo-place", .undoPlace, "take a chosen place back", hint: "take back")])
         + group(
             .lists, in: [.list(.nearby)],
             [

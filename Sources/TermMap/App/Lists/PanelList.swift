@@ -45,6 +45,8 @@ extension ListKind {
         case .search: SearchList.self
         case .columns: ColumnList.self
         case .layers: LayerList.self
+        case .skippedNames: SkippedNameList.self
+        case .candidates: CandidateList.self
         }
     }
 }

@@ -91,6 +91,16 @@ package struct AnnotationState: Sendable {
         density.mark(marks.count == 0 ? nil : marks.points, in: tree)
     }
 
+    /// Finds the annotations all of whose rows are in the middle of areas.
+    mutating func judge(_ vague: VaguePoints?, in tree: QuadTree) {
+        guard let vague else { return }
+        for index in placed.indices {
+            placed[index].vagueness = vague.vagueness(of: placed[index]) {
+                count(of: placed[index], $0, tree)
+            }
+        }
+    }
+
     /// How many of its rows are marked, also those that a server has counted.
     private func count(of annotation: PlacedAnnotation, _ marks: MarkState, _ tree: QuadTree) -> Int {
         let counted = annotation.parts.reduce(0) { sum, part in

@@ -79,6 +79,8 @@ package enum Command: Hashable, Sendable {
     case savePicture(replaces: Bool)
     case mouse
     case skipped
+    /// The last place that was chosen for a name is taken back.
+    case undoPlace
     case about
     /// Details over the whole map, or beside it again.
     case enlargePanel

@@ -59,6 +59,10 @@ package struct DataState: Sendable {
     /// Whether GeoJSON reduces some of them to points: those of a server, and those cut near a pole.
     var losesShapes: Bool { !writesShapes && (rows.coversWorld ? shapes.cutCount > 0 : !shapes.isEmpty) }
     package private(set) var skipped = SkippedRows()
+    /// The places that the user has chosen for names.
+    var placeFixes: [PlaceFix] = []
+    /// The rows in the middle of areas; nil where every place is one.
+    var vague: VaguePoints?
     package private(set) var notices: [String] = []
     /// The notices that did not come with the rows; they survive a reload.
     private var unsolicitedNotices: [String] = []
@@ -88,6 +92,7 @@ package struct DataState: Sendable {
 
     package mutating func adopt(_ data: LoadedData, isReload: Bool = false) {
         skipped = data.skipped
+        vague = data.vague.map { VaguePoints($0) }
         notices = data.notices + unsolicitedNotices
         sources = data.sources
         columnNames = data.columnNames

@@ -38,6 +38,8 @@ package enum Effect: Equatable, Sendable {
     case cancelLoading
     /// Reloads the data.
     case reload
+    /// Reads the data again with places that the user has chosen.
+    case placeNames([PlaceFix])
     /// The same with latitude and longitude swapped, or as they were before.
     case swapCoordinates
     /// Connects to the server, again when that has failed.
@@ -77,6 +79,8 @@ package enum SavedRows: Equatable, Sendable {
     case shown
     /// The marked ones, with their places where they are rows of a server.
     case marked(RowSet, places: [UInt32: FixedCoordinate], numbering: Int)
+    /// The places that the user has chosen for names, to be used again.
+    case fixes([PlaceFix])
 }
 
 /// A file that the user asked for: a picture of the screen, or rows.

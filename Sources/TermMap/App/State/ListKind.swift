@@ -6,4 +6,6 @@ package enum ListKind: CaseIterable, Sendable {
     case search
     case columns
     case layers
+    case skippedNames
+    case candidates
 }

@@ -29,6 +29,9 @@ package struct Panels: Sendable {
     package var members: MemberList?
     package var columns: ColumnPicker?
     package var layers = ListCursor()
+    /// The names without a place, and what the one under the cursor may mean.
+    package var skippedNames = ListCursor()
+    package var candidates = ListCursor()
     /// Details take the whole map, where they would have a few rows below it.
     var isEnlarged = false
     /// The table of rows, while it is open.
@@ -166,6 +169,8 @@ package enum Panel: Equatable, Sendable {
     package static let search = Panel.list(.search)
     package static let columns = Panel.list(.columns)
     package static let layers = Panel.list(.layers)
+    package static let skippedNames = Panel.list(.skippedNames)
+    package static let candidates = Panel.list(.candidates)
 }
 
 /// A spot of the street map that was asked about.
