@@ -128,7 +128,7 @@ import Testing
         let error = ColumnError.noCoordinates(found: ["a\u{1B}[31m\nb", "\u{202E}c"], proposal: nil)
         #expect(
             "\(error)"
-                == "no columns with coordinates (found \"a^[[31m^Jb\", \"\u{FFFD}c\"; use --lat and --lon)"
+                == "no columns with coordinates or places (found \"a^[[31m^Jb\", \"\u{FFFD}c\"; use --lat and --lon, or --city)"
         )
     }
 
