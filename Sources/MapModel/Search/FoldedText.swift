@@ -30,16 +30,18 @@ public enum FoldedText {
 }
 
 /// Memory that text is folded into, reused for each text.
-struct FoldingBuffer: ~Copyable {
+package struct FoldingBuffer: ~Copyable {
     /// No scalar grows more: U+FDFA, three bytes, is four words of 33 bytes.
     private static let growth = 12
     private static let slack = 16
 
     private var memory: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    private(set) var count = 0
+    /// Bytes of folded text.
+    package private(set) var count = 0
 
-    init() {
+    /// An empty buffer.
+    package init() {
         capacity = 4_096
         memory = .allocate(capacity: capacity)
     }
@@ -59,16 +61,18 @@ struct FoldingBuffer: ~Copyable {
     }
 
     /// Folds `bytes`, which are UTF-8, after the text that is there already.
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         reserve(bytes.count * Self.growth)
         var writer = FoldedWriter(output: memory + count)
         writer.append(bytes)
         count += writer.finish()
     }
 
-    mutating func clear() { count = 0 }
+    /// Forgets the text and keeps the memory.
+    package mutating func clear() { count = 0 }
 
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    /// Calls `body` with the folded text.
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         body(UnsafeBufferPointer(start: memory, count: count))
     }
 

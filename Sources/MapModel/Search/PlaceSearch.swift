@@ -93,17 +93,19 @@ public struct PlaceSearch: Sendable {
 }
 
 extension Gazetteer {
-    var districtCount: Int { layout.districtCount }
+    /// How many different names districts have.
+    package var districtCount: Int { layout.districtCount }
 
     /// The district of an entry, 0..<districtCount.
-    func districtNumber(of id: PlaceID) -> Int? {
+    package func districtNumber(of id: PlaceID) -> Int? {
         let number = bytes.withUnsafeBytes {
             Int($0.number(at: layout.districts + 2 * Int(id.index), as: UInt16.self))
         }
         return number == 0 ? nil : number - 1
     }
 
-    func withDistrictName(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    /// Calls `body` with the name of a district in UTF-8.
+    package func withDistrictName(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             let raw = UnsafeRawBufferPointer(bytes)
             let ends = layout.districtEnds
