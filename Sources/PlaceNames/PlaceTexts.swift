@@ -7,6 +7,9 @@ package struct PlaceTexts: Hashable, Sendable {
     /// The name of a town, or a text such as `Lyon, Rhône, France` where `PlaceContext.isText`.
     package var town: String
 
+    /// Bytes of a longer text are not read: nothing is called so.
+    static let longestText = 512
+
     /// The texts of a row; those it has no column for stay empty.
     package init(country: String = "", region: String = "", town: String = "") {
         self.country = country

@@ -1,0 +1,91 @@
+/// The codes of countries that the gazetteer lacks.
+enum CountryCodeTable {
+    /// The codes of one country; nil where it has none.
+    struct Codes {
+        /// ISO 3166-1 alpha-2.
+        let letters: String
+        /// ISO 3166-1 numeric.
+        let number: Int
+        /// Of the International Olympic Committee.
+        let olympic: String?
+        /// Of FIFA.
+        let football: String?
+        /// FIPS 10-4.
+        let fips: String?
+    }
+
+    static let all: [Codes] = text.split(separator: ",").compactMap { line in
+        let words = line.split { $0 == " " || $0 == "\n" }.map(String.init)
+        guard words.count == 5, let number = Int(words[1]) else { return nil }
+        let letters = words[2...].map { $0 == "-" ? nil : $0 }
+        return Codes(
+            letters: words[0], number: number, olympic: letters[0], football: letters[1], fips: letters[2])
+    }
+
+    /// Two letters, number, Olympic Committee, FIFA, FIPS.
+    private static let text = """
+        AD 020 AND AND AN, AE 784 UAE UAE AE, AF 004 AFG AFG AF, AG 028 ANT ATG AC,
+        AI 660 - AIA AV, AL 008 ALB ALB AL, AM 051 ARM ARM AM, AO 024 ANG ANG AO,
+        AQ 010 - - AY, AR 032 ARG ARG AR, AS 016 ASA ASA AQ, AT 040 AUT AUT AU,
+        AU 036 AUS AUS AS, AW 533 ARU ARU AA, AX 248 - - -, AZ 031 AZE AZE AJ,
+        BA 070 BIH BIH BK, BB 052 BAR BAR BB, BD 050 BAN BAN BG, BE 056 BEL BEL BE,
+        BF 854 BUR BFA UV, BG 100 BUL BUL BU, BH 048 BRN BHR BA, BI 108 BDI BDI BY,
+        BJ 204 BEN BEN BN, BL 652 - - TB, BM 060 BER BER BD, BN 096 BRU BRU BX,
+        BO 068 BOL BOL BL, BQ 535 - - -, BR 076 BRA BRA BR, BS 044 BAH BAH BF,
+        BT 064 BHU BHU BT, BV 074 - - BV, BW 072 BOT BOT BC, BY 112 BLR BLR BO,
+        BZ 084 BIZ BLZ BH, CA 124 CAN CAN CA, CC 166 - - CK, CD 180 COD COD CG,
+        CF 140 CAF CTA CT, CG 178 CGO CGO CF, CH 756 SUI SUI SZ, CI 384 CIV CIV IV,
+        CK 184 COK COK CW, CL 152 CHI CHI CI, CM 120 CMR CMR CM, CN 156 CHN CHN CH,
+        CO 170 COL COL CO, CR 188 CRC CRC CS, CU 192 CUB CUB CU, CV 132 CPV CPV CV,
+        CW 531 - CUW UC, CX 162 - - KT, CY 196 CYP CYP CY, CZ 203 CZE CZE EZ,
+        DE 276 GER GER GM, DJ 262 DJI DJI DJ, DK 208 DEN DEN DA, DM 212 DMA DMA DO,
+        DO 214 DOM DOM DR, DZ 012 ALG ALG AG, EC 218 ECU ECU EC, EE 233 EST EST EN,
+        EG 818 EGY EGY EG, EH 732 - - WI, ER 232 ERI ERI ER, ES 724 ESP ESP SP,
+        ET 231 ETH ETH ET, FI 246 FIN FIN FI, FJ 242 FIJ FIJ FJ, FK 238 - - FK,
+        FM 583 FSM FSM FM, FO 234 - FRO FO, FR 250 FRA FRA FR, GA 266 GAB GAB GB,
+        GB 826 GBR GBR UK, GD 308 GRN GRN GJ, GE 268 GEO GEO GG, GF 254 - - FG,
+        GG 831 - - GK, GH 288 GHA GHA GH, GI 292 - GIB GI, GL 304 - - GL,
+        GM 270 GAM GAM GA, GN 324 GUI GUI GV, GP 312 - - GP, GQ 226 GEQ EDQ EK,
+        GR 300 - - GR, GS 239 - - SX, GT 320 GUA GUA GT, GU 316 GUM GUM GQ,
+        GW 624 GBS GNB PU, GY 328 GUY GUY GY, HK 344 HKG HKG HK, HM 334 - - HM,
+        HN 340 HON HON HO, HR 191 CRO CRO HR, HT 332 HAI HAI HA, HU 348 HUN HUN HU,
+        ID 360 INA IDN ID, IE 372 IRL IRL EI, IL 376 ISR ISR IS, IM 833 - - IM,
+        IN 356 IND IND IN, IO 086 - - IO, IQ 368 IRQ IRQ IZ, IR 364 IRI IRN IR,
+        IS 352 ISL ISL IC, IT 380 ITA ITA IT, JE 832 - - JE, JM 388 JAM JAM JM,
+        JO 400 JOR JOR JO, JP 392 JPN JPN JA, KE 404 KEN KEN KE, KG 417 KGZ KGZ KG,
+        KH 116 CAM CAM CB, KI 296 KIR KIR KR, KM 174 COM COM CN, KN 659 SKN SKN SC,
+        KP 408 PRK PRK KN, KR 410 KOR KOR KS, KW 414 KUW KUW KU, KY 136 CAY CAY CJ,
+        KZ 398 KAZ KAZ KZ, LA 418 LAO LAO LA, LB 422 LBN LBN LE, LC 662 LCA LCA ST,
+        LI 438 LIE LIE LS, LK 144 SRI SRI CE, LR 430 LBR LBR LI, LS 426 LES LES LT,
+        LT 440 LTU LTU LH, LU 442 LUX LUX LU, LV 428 LAT LVA LG, LY 434 LBA LBY LY,
+        MA 504 MAR MAR MO, MC 492 MON MON MN, MD 498 MDA MDA MD, ME 499 MNE MNE MJ,
+        MF 663 - - RN, MG 450 MAD MAD MA, MH 584 MHL MHL RM, MK 807 MKD MKD MK,
+        ML 466 MLI MLI ML, MM 104 MYA MYA BM, MN 496 MGL MNG MG, MO 446 - MAC MC,
+        MP 580 - - CQ, MQ 474 - - MB, MR 478 MTN MTN MR, MS 500 - MSR MH,
+        MT 470 MLT MLT MT, MU 480 MRI MRI MP, MV 462 MDV MDV MV, MW 454 MAW MWI MI,
+        MX 484 MEX MEX MX, MY 458 MAS MAS MY, MZ 508 MOZ MOZ MZ, NA 516 NAM NAM WA,
+        NC 540 - NCL NC, NE 562 NIG NIG NG, NF 574 - - NF, NG 566 NGR NGA NI,
+        NI 558 NCA NCA NU, NL 528 NED NED NL, NO 578 NOR NOR NO, NP 524 NEP NEP NP,
+        NR 520 NRU NRU NR, NU 570 - - NE, NZ 554 NZL NZL NZ, OM 512 OMA OMA MU,
+        PA 591 PAN PAN PM, PE 604 PER PER PE, PF 258 - - FP, PG 598 PNG PNG PP,
+        PH 608 PHI PHI RP, PK 586 PAK PAK PK, PL 616 POL POL PL, PM 666 - - SB,
+        PN 612 - - PC, PR 630 PUR PUR RQ, PS 275 PLE PLE WE, PT 620 POR POR PO,
+        PW 585 PLW PLW PS, PY 600 PAR PAR PA, QA 634 QAT QAT QA, RE 638 - - RE,
+        RO 642 ROU ROU RO, RS 688 SRB SRB RI, RU 643 RUS RUS RS, RW 646 RWA RWA RW,
+        SA 682 KSA KSA SA, SB 090 SOL SOL BP, SC 690 SEY SEY SE, SD 729 SUD SUD SU,
+        SE 752 SWE SWE SW, SG 702 SGP SGP SN, SH 654 - - SH, SI 705 SLO SVN SI,
+        SJ 744 - - SV, SK 703 SVK SVK LO, SL 694 SLE SLE SL, SM 674 SMR SMR SM,
+        SN 686 SEN SEN SG, SO 706 SOM SOM SO, SR 740 SUR SUR NS, SS 728 SSD SSD OD,
+        ST 678 STP STP TP, SV 222 ESA SLV ES, SX 534 - - NN, SY 760 SYR SYR SY,
+        SZ 748 SWZ SWZ WZ, TC 796 - TCA TK, TD 148 CHA CHA CD, TF 260 - - FS,
+        TG 768 TOG TOG TO, TH 764 THA THA TH, TJ 762 TJK TJK TI, TK 772 - - TL,
+        TL 626 TLS TLS TT, TM 795 TKM TKM TX, TN 788 TUN TUN TS, TO 776 TGA TGA TN,
+        TR 792 TUR TUR TU, TT 780 TTO TRI TD, TV 798 TUV TUV TV, TW 158 TPE TPE TW,
+        TZ 834 TAN TAN TZ, UA 804 UKR UKR UP, UG 800 UGA UGA UG, UM 581 - - -,
+        US 840 USA USA US, UY 858 URU URU UY, UZ 860 UZB UZB UZ, VA 336 - - VT,
+        VC 670 VIN VIN VC, VE 862 VEN VEN VE, VG 092 IVB VGB VI, VI 850 ISV VIR VQ,
+        VN 704 VIE VIE VM, VU 548 VAN VAN NH, WF 876 - - WF, WS 882 SAM SAM WS,
+        XK 000 KOS KOS KV, YE 887 YEM YEM YM, YT 175 - - MF, ZA 710 RSA RSA SF,
+        ZM 894 ZAM ZAM ZA, ZW 716 ZIM ZIM ZI
+        """
+}
