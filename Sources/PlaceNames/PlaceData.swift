@@ -1,0 +1,54 @@
+import MapModel
+import Synchronization
+
+/// The names of a gazetteer, prepared for look-ups; frozen but for lists that are made when they are needed.
+final class PlaceData: Sendable {
+    let gazetteer: Gazetteer
+    let countries: CountryNames
+    let regions: RegionNames
+    let towns: TownNames
+    /// The names of each country's towns, for typing errors: made for the countries that have some.
+    private let similar = Mutex<[Int: NameList]>([:])
+
+    init(_ gazetteer: Gazetteer) {
+        self.gazetteer = gazetteer
+        countries = CountryNames(gazetteer)
+        regions = RegionNames(gazetteer, countries)
+        towns = TownNames(gazetteer)
+    }
+
+    /// The names of the towns of a country; values are their hashes.
+    ///
+    /// - Complexity: O(places), for the first question about a country; 10 ms for a large one.
+    func townList(of country: Int) -> NameList {
+        similar.withLock { lists in
+            if let list = lists[country] { return list }
+            let list = madeTownList(of: country)
+            lists[country] = list
+            return list
+        }
+    }
+
+    private func madeTownList(of country: Int) -> NameList {
+        var list = NameList()
+        var seen: Set<UInt64> = []
+        var buffer = FoldingBuffer()
+        let islands = gazetteer.features.lazy.filter { self.gazetteer.kind(of: $0) == .island }
+        for id in Array(islands) + Array(gazetteer.places)
+        where gazetteer.country(of: id).map({ Int($0.index) }) == country {
+            gazetteer.withNames(of: id) { names in
+                for name in names.split(separator: UInt8(ascii: "\n")) {
+                    buffer.clear()
+                    buffer.append(UnsafeBufferPointer(rebasing: name))
+                    buffer.withBytes { folded in
+                        guard folded.count > 3, folded.allSatisfy({ $0 < 0x80 }) else { return }
+                        let hash = NameHash.of(folded)
+                        if seen.insert(hash).inserted { list.append(folded, hash) }
+                    }
+                }
+            }
+        }
+        list.sort()
+        return list
+    }
+}

@@ -1,0 +1,200 @@
+import MapModel
+
+/// The names of all towns and islands, by hash.
+struct TownNames: Sendable {
+    /// How a name in the table is a name of its place.
+    enum Form: UInt32, Sendable {
+        /// As it is written.
+        case whole
+        /// Without the blanks.
+        case joined
+        /// The first words of the main name.
+        case beginning
+    }
+
+    /// A place that a text names.
+    struct Candidate: Equatable {
+        let entry: UInt32
+        /// Whether by one of its main names; one in another language counts less.
+        var isMain: Bool
+    }
+
+    /// A half decade of people each; the first is for those without any.
+    static let classCount = middles.count
+    /// So many words of a name may begin another.
+    private static let longestBeginning = 3
+
+    private let table: NumberTable
+    /// The first town of the gazetteer.
+    let firstTown: Int
+    /// Of each town.
+    private let sizeClasses: [UInt8]
+    /// Of each town: 1 for the only one of its main name in its country, 2 besides for the only one anywhere.
+    private let uniqueness: [UInt8]
+    /// Different main names of each country.
+    let nameCounts: [Double]
+    /// The share of each country's towns whose main name another one there has, too; a little more than that.
+    let sharedShares: [Double]
+
+    /// Reads the names of all towns and islands.
+    ///
+    /// - Complexity: O(bytes of names).
+    init(_ gazetteer: Gazetteer) {
+        var reader = Reader()
+        var buffer = FoldingBuffer()
+        for id in gazetteer.features where gazetteer.kind(of: id) == .island {
+            reader.read(id, gazetteer, &buffer)
+        }
+        firstTown = gazetteer.places.startIndex
+        reader.titles.removeAll()
+        for id in gazetteer.places { reader.read(id, gazetteer, &buffer) }
+        table = NumberTable(hashes: reader.hashes, values: reader.values)
+        sizeClasses = gazetteer.places.map { Self.sizeClass(people: gazetteer.population(of: $0)) }
+        let towns = gazetteer.places.map { gazetteer.country(of: $0).map { Int($0.index) } ?? -1 }
+        (uniqueness, nameCounts, sharedShares) = Self.count(reader.titles, towns, gazetteer.countryCount)
+    }
+
+    /// Bytes that it occupies.
+    var byteCount: Int { table.byteCount + sizeClasses.count + uniqueness.count }
+
+    /// The class of a place by its people.
+    static func sizeClass(people: Int) -> UInt8 {
+        people > 0 ? UInt8(1 + leastPeople.count { people >= $0 }) : 0
+    }
+
+    /// Of each class from the third.
+    private static let leastPeople = [
+        317, 1_000, 3_163, 10_000, 31_623, 100_000, 316_228, 1_000_000, 3_162_278, 10_000_000, 31_622_777,
+    ]
+
+    /// People of a place in the middle of each class.
+    static let middles = [
+        56, 178, 562, 1_778, 5_623, 17_783, 56_234, 177_828, 562_341, 1_778_279, 5_623_413, 17_782_794,
+        56_234_133,
+    ].map(Double.init)
+
+    func sizeClass(of entry: UInt32) -> Int {
+        Int(entry) < firstTown ? 0 : Int(sizeClasses[Int(entry) - firstTown])
+    }
+
+    /// Whether a town is the only one of its main name: in its country, or anywhere.
+    func isUnique(_ entry: UInt32, anywhere: Bool) -> Bool {
+        Int(entry) >= firstTown && uniqueness[Int(entry) - firstTown] & (anywhere ? 2 : 1) != 0
+    }
+
+    /// Calls `body` with each place that a hash names in one of the forms, some of them twice.
+    @inline(__always)
+    func visit(_ hash: UInt64, _ body: (Candidate, Form) -> Void) {
+        table.visit(hash) { value in
+            guard let form = Form(rawValue: value >> 1 & 3) else { return }
+            body(Candidate(entry: value >> 3, isMain: value & 1 != 0), form)
+        }
+    }
+
+    // MARK: reading
+
+    private struct Reader {
+        var hashes: [UInt64] = []
+        var values: [UInt32] = []
+        /// The hash of each entry's main name.
+        var titles: [UInt64] = []
+        private var joined: [UInt8] = []
+        private var own: [UInt64] = []
+
+        init() {
+            hashes.reserveCapacity(1 << 20)
+            values.reserveCapacity(1 << 20)
+        }
+
+        mutating func read(_ id: PlaceID, _ gazetteer: Gazetteer, _ buffer: inout FoldingBuffer) {
+            own.removeAll(keepingCapacity: true)
+            gazetteer.withNames(of: id) { names in
+                // A blank line ends the main names; without one only the first is one.
+                var isMain = true
+                var known = 1
+                var start = 0
+                var count = 0
+                if let end = Self.endOfMainNames(names) {
+                    known = names[..<end].count { $0 == UInt8(ascii: "\n") } + 1
+                }
+                while start < names.count {
+                    var end = start
+                    while end < names.count, names[end] != UInt8(ascii: "\n") { end &+= 1 }
+                    if end > start {
+                        isMain = count < known
+                        buffer.clear()
+                        buffer.append(UnsafeBufferPointer(rebasing: names[start..<end]))
+                        let isTitle = count == 0
+                        buffer.withBytes { append($0, id, isMain, isTitle: isTitle) }
+                        count += 1
+                    }
+                    start = end + 1
+                }
+                if count == 0 { titles.append(0) }
+            }
+        }
+
+        private static func endOfMainNames(_ names: UnsafeBufferPointer<UInt8>) -> Int? {
+            var before: UInt8 = 0
+            for (place, byte) in names.enumerated() {
+                if byte == UInt8(ascii: "\n"), before == byte { return place - 1 }
+                before = byte
+            }
+            return nil
+        }
+
+        private mutating func append(
+            _ name: UnsafeBufferPointer<UInt8>, _ id: PlaceID, _ isMain: Bool, isTitle: Bool
+        ) {
+            let hash = NameHash.of(name)
+            if isTitle { titles.append(hash) }
+            guard !name.isEmpty, !own.contains(hash) else { return }
+            own.append(hash)
+            add(hash, id, isMain, .whole)
+            guard name.contains(FoldedName.blank) else { return }
+            joined.removeAll(keepingCapacity: true)
+            for byte in name where byte != FoldedName.blank { joined.append(byte) }
+            add(NameHash.of(joined), id, isMain, .joined)
+            if isTitle { addBeginnings(name, id) }
+        }
+
+        private mutating func addBeginnings(_ name: UnsafeBufferPointer<UInt8>, _ id: PlaceID) {
+            var words = 0
+            for end in 0..<name.count
+            where name[end] == FoldedName.blank && words < TownNames.longestBeginning {
+                words += 1
+                add(NameHash.of(UnsafeBufferPointer(rebasing: name[..<end])), id, true, .beginning)
+            }
+        }
+
+        private mutating func add(_ hash: UInt64, _ id: PlaceID, _ isMain: Bool, _ form: Form) {
+            hashes.append(hash)
+            values.append(id.index << 3 | form.rawValue << 1 | (isMain ? 1 : 0))
+        }
+    }
+
+    /// How often main names occur.
+    private static func count(
+        _ titles: [UInt64], _ countries: [Int], _ countryCount: Int
+    ) -> (uniqueness: [UInt8], nameCounts: [Double], sharedShares: [Double]) {
+        var uniqueness = [UInt8](repeating: 0, count: titles.count)
+        var (names, towns, shared) = (
+            [Int](repeating: 0, count: countryCount), [Int](repeating: 0, count: countryCount),
+            [Int](repeating: 0, count: countryCount)
+        )
+        NumberTable(hashes: titles, values: titles.indices.map(UInt32.init)).forEachHash { places in
+            for (rank, place) in places.enumerated() {
+                let country = countries[Int(place)]
+                guard country >= 0 else { continue }
+                let namesakes = places.count { countries[Int($0)] == country }
+                if namesakes == 1 { uniqueness[Int(place)] |= 1 }
+                if places.count == 1 { uniqueness[Int(place)] |= 2 }
+                towns[country] += 1
+                if namesakes > 1 { shared[country] += 1 }
+                if !places[..<rank].contains(where: { countries[Int($0)] == country }) { names[country] += 1 }
+            }
+        }
+        let shares = zip(shared, towns).map { Double($0) / Double(max($1, 1)) + 0.02 }
+        return (uniqueness, names.map { Double(max($0, 1)) }, shares)
+    }
+}
