@@ -33,9 +33,8 @@ final class PlaceData: Sendable {
         var list = NameList()
         var seen: Set<UInt64> = []
         var buffer = FoldingBuffer()
-        let islands = gazetteer.features.lazy.filter { self.gazetteer.kind(of: $0) == .island }
-        for id in Array(islands) + Array(gazetteer.places)
-        where gazetteer.country(of: id).map({ Int($0.index) }) == country {
+        for entry in towns.towns(of: country) {
+            let id = PlaceID(index: entry)
             gazetteer.withNames(of: id) { names in
                 for name in names.split(separator: UInt8(ascii: "\n")) {
                     buffer.clear()

@@ -72,23 +72,29 @@ struct TownFinder: ~Copyable {
     }
 
     private mutating func findOtherwise(_ text: String, _ name: FoldedName, _ scopes: [Scope]) -> Found? {
-        if let found = first(of: [name], joined: true, .name, scopes)
-            ?? first(of: TownForms.shortForms(of: name), joined: true, .short, scopes)
+        if let found = first(of: [name], .name, scopes)
+            ?? first(
+                of: TownForms.shortForms(of: name),
+                .short, scopes)
             ?? findByTail(text, scopes)
         {
             return found
         }
         let isPlaced = scopes.contains { $0.country != nil || $0.region != nil }
         if isPlaced {
-            let parts = TownForms.parts(of: text, name) + TownForms.genericForms(of: name)
-            if let found = first(of: parts, joined: true, .part, scopes) { return found }
+            let regions = data.regions
+            let parts = TownForms.parts(of: text, name) { part in
+                scopes.contains { !regions.named(part, in: $0.country).isEmpty }
+            }
+            let forms = parts + TownForms.genericForms(of: name)
+            if let found = first(of: forms, .part, scopes) { return found }
         }
         return findBeginning(name, scopes) ?? findSimilar(name, scopes)
     }
 
     /// What the first of several forms means that means anything.
     private mutating func first(
-        of forms: [FoldedName], joined: Bool, _ form: Form, _ scopes: [Scope]
+        of forms: [FoldedName], _ form: Form, _ scopes: [Scope]
     ) -> Found? {
         for name in forms {
             let found = candidates(name.hash, in: scopes) ?? candidates(joining: name, in: scopes)

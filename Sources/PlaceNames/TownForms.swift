@@ -20,7 +20,11 @@ enum TownForms {
     }
 
     /// What stands before a bracket, between marks, in the bracket, or has no digits.
-    static func parts(of text: String, _ name: FoldedName) -> [FoldedName] {
+    ///
+    /// - Parameter isArea: whether a text is the name of a region; behind a mark it says where the town is.
+    static func parts(
+        of text: String, _ name: FoldedName, where isArea: (FoldedName) -> Bool
+    ) -> [FoldedName] {
         let bytes = Array(text.utf8)
         var parts: [FoldedName] = []
         func add(_ part: FoldedName) {
@@ -28,7 +32,10 @@ enum TownForms {
         }
         let bare = withoutBrackets(bytes)
         if bare.count < bytes.count { add(FoldedName(folding: bare)) }
-        for piece in pieces(of: bare) { add(FoldedName(folding: piece)) }
+        for (place, piece) in pieces(of: bare).enumerated() {
+            let piece = FoldedName(folding: piece)
+            if place == 0 || !isArea(piece) { add(piece) }
+        }
         if let open = bytes.firstIndex(of: UInt8(ascii: "(")) {
             let inner = FoldedName(folding: bytes[(open + 1)...].prefix { $0 != UInt8(ascii: ")") })
             if inner.count > 3 { add(inner) }

@@ -31,6 +31,9 @@ struct TownNames: Sendable {
     private let sizeClasses: [UInt8]
     /// Of each town: 1 for the only one of its main name in its country, 2 besides for the only one anywhere.
     private let uniqueness: [UInt8]
+    /// Islands and towns by country.
+    private let entries: [UInt32]
+    private let starts: [Int]
     /// Different main names of each country.
     let nameCounts: [Double]
     /// The share of each country's towns whose main name another one there has, too; a little more than that.
@@ -42,15 +45,15 @@ struct TownNames: Sendable {
     init(_ gazetteer: Gazetteer) {
         var reader = Reader()
         var buffer = FoldingBuffer()
-        for id in gazetteer.features where gazetteer.kind(of: id) == .island {
-            reader.read(id, gazetteer, &buffer)
-        }
+        let islands = gazetteer.features.filter { gazetteer.kind(of: $0) == .island }
+        for id in islands { reader.read(id, gazetteer, &buffer) }
         firstTown = gazetteer.places.startIndex
         reader.titles.removeAll()
         for id in gazetteer.places { reader.read(id, gazetteer, &buffer) }
         table = NumberTable(hashes: reader.hashes, values: reader.values)
         sizeClasses = gazetteer.places.map { Self.sizeClass(people: gazetteer.population(of: $0)) }
         let towns = gazetteer.places.map { gazetteer.country(of: $0).map { Int($0.index) } ?? -1 }
+        (entries, starts) = Self.byCountry(islands + Array(gazetteer.places), gazetteer)
         (uniqueness, nameCounts, sharedShares) = Self.count(reader.titles, towns, gazetteer.countryCount)
     }
 
@@ -89,6 +92,26 @@ struct TownNames: Sendable {
             guard let form = Form(rawValue: value >> 1 & 3) else { return }
             body(Candidate(entry: value >> 3, isMain: value & 1 != 0), form)
         }
+    }
+
+    /// The islands and towns of a country.
+    func towns(of country: Int) -> ArraySlice<UInt32> { entries[starts[country]..<starts[country + 1]] }
+
+    private static func byCountry(
+        _ ids: [PlaceID], _ gazetteer: Gazetteer
+    ) -> (entries: [UInt32], starts: [Int]) {
+        // Those of no country come last.
+        let countries = ids.map { gazetteer.country(of: $0).map { Int($0.index) } ?? gazetteer.countryCount }
+        var starts = [Int](repeating: 0, count: gazetteer.countryCount + 2)
+        for country in countries { starts[country + 1] += 1 }
+        for country in 1..<starts.count { starts[country] += starts[country - 1] }
+        var ends = starts
+        var entries = [UInt32](repeating: 0, count: ids.count)
+        for (id, country) in zip(ids, countries) {
+            entries[ends[country]] = id.index
+            ends[country] += 1
+        }
+        return (entries, starts)
     }
 
     // MARK: reading
