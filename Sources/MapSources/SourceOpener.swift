@@ -36,7 +36,10 @@ package struct SourceOpener: Sendable {
     /// The loader of a file or stream of a known kind.
     private func reader(_ kind: FileKind, _ input: SourceInput) -> any SourceLoader {
         let loader = kind.reader(input, readingOptions)
-        return places.map { PlacedLoader(base: loader, places: $0) } ?? loader
+        guard let places else { return loader }
+        return PlacedLoader(
+            base: loader, places: places, isStream: input.isStream,
+            replacesRows: input.isStream && options.csv.columns.id != nil)
     }
 
     /// The loader or server for `paths`; several files are layers of one. "-" is the standard input.

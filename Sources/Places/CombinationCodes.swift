@@ -11,6 +11,11 @@ struct CombinationCodes {
     /// Of rows that the reader has skipped.
     static let none = UInt32.max
 
+    /// Codes that were numbered already.
+    init(codes: [UInt32], combinations: [PlaceCombination]) {
+        (self.codes, self.combinations) = (codes, combinations)
+    }
+
     /// Joins columns of words: those of rows in `waiting`, ascending.
     ///
     /// - Complexity: O(rows · columns).

@@ -9,10 +9,17 @@ import Streams
 package struct PlacedLoader: SavableLoader, PlaceFixing {
     package let base: any SourceLoader
     private let places: Places
+    /// Nil for what is read to its end before it is shown.
+    private let stream: StreamedPlaces?
 
     /// Rows that `base` reads, whose places `places` finds.
-    package init(base: any SourceLoader, places: Places) {
+    ///
+    /// - Parameters:
+    ///   - isStream: they are placed as they come.
+    ///   - replacesRows: a later record may replace an earlier one.
+    package init(base: any SourceLoader, places: Places, isStream: Bool = false, replacesRows: Bool = false) {
         (self.base, self.places) = (base, places)
+        stream = isStream ? StreamedPlaces(places, replacesRows: replacesRows) : nil
     }
 
     package var name: String { base.name }
@@ -26,12 +33,13 @@ package struct PlacedLoader: SavableLoader, PlaceFixing {
         let source = try base.read(isCancelled: isCancelled) { step in
             guard let part = step.part, part.table.placeRoles != nil else { return progress(step) }
             // Names are understood when all of them are known; those of a stream as they come.
-            let placed = isStream ? try? places.placed(part, isCancelled: isCancelled) { _ in } : nil
+            let placed = try? stream?.placed(part, isEnd: false, isCancelled: isCancelled)
             progress(
                 LoadProgress(
                     bytesRead: step.bytesRead, totalBytes: step.totalBytes, recordCount: step.recordCount,
                     part: placed))
         }
+        if let stream { return try stream.placed(source, isEnd: true, isCancelled: isCancelled) }
         return try places.placed(source, isCancelled: isCancelled) { share in
             progress(
                 LoadProgress(

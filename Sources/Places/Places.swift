@@ -58,7 +58,20 @@ package struct Places: Sendable {
             if case .words(let words) = $0.finish().storage { words } else { nil }
         }
         let codes = CombinationCodes(words, rowCount: table.recordCount, waiting: source.points.placedRows)
-        let combinations = codes.combinations
+        let (found, notices) = try found(roles, columns, codes.combinations, table, isCancelled) {
+            progress(0.5 + $0 / 2)
+        }
+        atlas.forget()
+        var placed = PlacedRows(codes: codes, found: found, roles: roles, columns: columns).source(source)
+        placed.notices += notices
+        return placed
+    }
+
+    /// What each combination of values means, and what is to be known of it.
+    func found(
+        _ roles: PlaceRoles, _ columns: [Int], _ combinations: [PlaceCombination], _ table: any RowTable,
+        _ isCancelled: () -> Bool, _ progress: (Double) -> Void
+    ) throws(SourceError) -> (found: [FoundPlace?], notices: [String]) {
         var notices: [String] = []
         var found = [FoundPlace?](repeating: nil, count: combinations.count)
         let chosen = fixes.places
@@ -70,13 +83,9 @@ package struct Places: Sendable {
         for key in roles.keys { try place(combinations, by: key, columns, table, &found, &notices) }
         let left = combinations.indices.filter { found[$0] == nil }
         let named = try self.named(
-            roles, columns, left.map { combinations[$0] }, table, isCancelled
-        ) { progress(0.5 + $0 / 2) }
+            roles, columns, left.map { combinations[$0] }, table, isCancelled, progress)
         for (number, place) in zip(left, named) { found[number] = place }
-        atlas.forget()
-        var placed = PlacedRows(codes: codes, found: found, roles: roles, columns: columns).source(source)
-        placed.notices += notices
-        return placed
+        return (found, notices)
     }
 
     /// Asks another table for the places of what is not found yet.

@@ -1,0 +1,108 @@
+import MapModel
+import PlaceNames
+import RowValues
+import Rows
+import Streams
+import Synchronization
+
+/// The places of a stream's rows, found as they come.
+///
+/// What the table is about is learnt from its first rows, and again each time that there are ten times as many; what
+/// has a place keeps it.
+final class StreamedPlaces: Sendable {
+    private struct State {
+        var codes: [UInt32] = []
+        var numbers: [[String]: UInt32] = [:]
+        var combinations: [PlaceCombination] = []
+        var found: [FoundPlace?] = []
+        /// Combinations that were asked for.
+        var answered = 0
+        var nextLearning = StreamedPlaces.firstLearning
+    }
+
+    private let places: Places
+    /// A later record may replace an earlier one, so that what was read of a row may be out of date.
+    private let replacesRows: Bool
+    private let state = Mutex(State())
+
+    /// Rows from which is learnt first.
+    private static let firstLearning = 1_000
+    private static let batch = 4_096
+
+    init(_ places: Places, replacesRows: Bool) {
+        (self.places, self.replacesRows) = (places, replacesRows)
+    }
+
+    /// The rows so far at their places.
+    ///
+    /// - Parameter isEnd: no more will follow, so that all of them say what the table is about.
+    func placed(_ source: LoadedSource, isEnd: Bool, isCancelled: () -> Bool) throws(SourceError)
+        -> LoadedSource
+    {
+        guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
+        return try state.withLock { state throws(SourceError) in
+            if replacesRows { state = State() }
+            let columns = Array(roles.columns.prefix(CombinationCodes.columnLimit))
+            try Self.read(source, columns, into: &state)
+            let rowCount = state.codes.count
+            if isEnd, rowCount <= Self.firstLearning { state.answered = 0 }
+            if rowCount >= state.nextLearning {
+                while state.nextLearning <= rowCount { state.nextLearning *= 10 }
+                state.answered = 0
+            }
+            try answer(roles, columns, source.table, &state, isCancelled)
+            let codes = CombinationCodes(codes: state.codes, combinations: state.combinations)
+            return PlacedRows(codes: codes, found: state.found, roles: roles, columns: columns).source(source)
+        }
+    }
+
+    /// Adds the rows that have come since.
+    private static func read(
+        _ source: LoadedSource, _ columns: [Int], into state: inout State
+    ) throws(SourceError) {
+        let first = state.codes.count
+        let waiting = RowSet(source.points.placedRows, from: first, capacity: source.table.recordCount)
+        for start in stride(from: first, to: source.table.recordCount, by: batch) {
+            let rows = (start..<min(start + batch, source.table.recordCount)).map { UInt32($0) }
+            try source.table.visitRows(rows) { row in
+                guard waiting.contains(row.row) else { return state.codes.append(CombinationCodes.none) }
+                let values = columns.map { row.text(of: $0) }
+                let number = state.numbers[values] ?? UInt32(state.combinations.count)
+                if number == state.combinations.count {
+                    state.numbers[values] = number
+                    state.combinations.append(PlaceCombination(values: values, rows: 0))
+                    state.found.append(nil)
+                }
+                state.combinations[Int(number)].rows += 1
+                state.codes.append(number)
+            }
+        }
+    }
+
+    /// Asks for combinations that are new, or for all without a place once more.
+    private func answer(
+        _ roles: PlaceRoles, _ columns: [Int], _ table: any RowTable, _ state: inout State,
+        _ isCancelled: () -> Bool
+    ) throws(SourceError) {
+        let wanted = state.combinations.indices.filter { number in
+            if case .known? = state.found[number] { return false }
+            return number >= state.answered
+        }
+        guard !wanted.isEmpty else { return }
+        // All of them say what the table is about; only what is new takes an answer.
+        let all = try places.found(roles, columns, state.combinations, table, isCancelled) { _ in }
+        for number in wanted { state.found[number] = all.found[number] }
+        state.answered = state.combinations.count
+    }
+}
+
+extension RowSet {
+    /// Those of some ascending rows that are not below `first`.
+    fileprivate init(_ rows: [UInt32], from first: Int, capacity: Int) {
+        self.init(capacity: capacity)
+        for row in rows.reversed() {
+            guard row >= first else { break }
+            insert(row)
+        }
+    }
+}
