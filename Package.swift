@@ -191,7 +191,7 @@ let folders = [
     "DataSets": "Layers Loaded Queried Questions",
     "FileSources": "CSV FlatGeobuf GDAL GPX JSON KML TCX XML",
     "MapModel":
-        "Aggregates Annotations Clustering Coordinates Density Geography Index Location Search Shapes",
+        "Aggregates Annotations Clustering Codes Coordinates Density Geography Index Location Search Shapes",
     "MapSources": "",
     "Network": "",
     "PlaceNames": "",
