@@ -13,12 +13,9 @@ struct PlacedTable: RowTable {
     private let places: [KnownPlace?]
     let columnNames: [String]
 
-    /// The columns beside those of the table.
-    static let added = ["latitude", "longitude", "place_match", "place_name", "place_country"]
-
     init(base: any RowTable, codes: [UInt32], places: [KnownPlace?]) {
         (self.base, self.codes, self.places) = (base, codes, places)
-        columnNames = Self.besideAdded(base.columnNames) + Self.added
+        columnNames = AddedPlaceColumns.besideAdded(base.columnNames) + AddedPlaceColumns.names
     }
 
     var name: String { base.name }
@@ -77,7 +74,7 @@ struct PlacedTable: RowTable {
         }
         for slot in columns.indices where columns[slot] >= baseCount {
             let texts = places.map {
-                $0.map { Array(Self.texts(of: $0)[columns[slot] - baseCount].utf8) } ?? []
+                $0.map { Array(AddedPlaceColumns.texts(of: $0)[columns[slot] - baseCount].utf8) } ?? []
             }
             for (row, code) in codes.enumerated() {
                 if row & 0xFFFF == 0, isCancelled() { throw .cancelled }
@@ -93,40 +90,10 @@ struct PlacedTable: RowTable {
 
     // MARK: - Added columns
 
-    private var baseCount: Int { columnNames.count - Self.added.count }
+    private var baseCount: Int { columnNames.count - AddedPlaceColumns.names.count }
 
     private func added(_ row: UInt32) -> [FieldValue] {
         let code = codes[Int(row)]
-        guard code != CombinationCodes.none, let place = places[Int(code)] else {
-            return Array(repeating: .missing, count: Self.added.count)
-        }
-        let texts = Self.texts(of: place)
-        return zip(texts.indices, texts).map { index, text in
-            text.isEmpty ? .missing : FieldValue(index < 2 ? .number : .text, text)
-        }
-    }
-
-    /// What the added columns have of a place.
-    private static func texts(of place: KnownPlace) -> [String] {
-        [
-            degrees(place.coordinate.latitudeE7), degrees(place.coordinate.longitudeE7), place.match.rawName,
-            place.name, place.country,
-        ]
-    }
-
-    private static func degrees(_ units: Int32) -> String {
-        "\(Double(units) / FixedCoordinate.unitsPerDegree)"
-    }
-
-    /// Columns of the table that are called like added ones get a number.
-    private static func besideAdded(_ names: [String]) -> [String] {
-        var taken = Set(names).union(added)
-        return names.map { name in
-            guard added.contains(name) else { return name }
-            var number = 2
-            while taken.contains("\(name)_\(number)") { number += 1 }
-            taken.insert("\(name)_\(number)")
-            return "\(name)_\(number)"
-        }
+        return AddedPlaceColumns.values(of: code == CombinationCodes.none ? nil : places[Int(code)])
     }
 }

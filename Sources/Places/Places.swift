@@ -51,6 +51,11 @@ package struct Places: Sendable {
     ) throws(SourceError) -> LoadedSource {
         guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
         let table = source.table
+        if let code = roles.code {
+            var coded = source
+            coded.table = CodedTable(base: table, code: code)
+            return coded
+        }
         let columns = Array(roles.columns.prefix(CombinationCodes.columnLimit))
         var builders = columns.map { ColumnBuilder(name: table.columnNames[$0], kind: .text) }
         try table.appendColumns(columns, to: &builders, isCancelled: isCancelled) { progress($0 / 2) }

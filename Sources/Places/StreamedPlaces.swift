@@ -40,6 +40,7 @@ final class StreamedPlaces: Sendable {
         -> LoadedSource
     {
         guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
+        if roles.code != nil { return try places.placed(source, isCancelled: isCancelled) { _ in } }
         return try state.withLock { state throws(SourceError) in
             if replacesRows { state = State() }
             let columns = Array(roles.columns.prefix(CombinationCodes.columnLimit))

@@ -104,9 +104,11 @@ struct CSVOpening: ~Copyable {
             recordCount: reader.recordCount,
             lineEnd: layout.lineEnd, isInDegrees: layout.isInDegrees, hasByteOrderMark: hasByteOrderMark,
             blocks: reader.blocks, bytes: kept)
-        return LoadedSource(
+        var source = LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
             notices: reader.notices(of: table, layout, encoding: encoding))
+        source.vague = reader.vague
+        return source
     }
 }
 

@@ -31,6 +31,10 @@ struct PointReader {
     /// Rows whose geometries are in another system, and all rows behind the first of them: shapes are in the order of rows.
     var projectedShapes: [ProjectedShape] = []
     private let isProjected: Bool
+    /// How the codes of cells are written that say where rows are.
+    private let notation: CodeNotation?
+    /// Rows in cells that are areas, ascending.
+    var areaRows: [UInt32] = []
     /// Fields split at a comma may be halves of one number.
     private let mayBeSplit: Bool
     /// Places on their way into `points`.
@@ -44,6 +48,7 @@ struct PointReader {
         columnCount = layout.columnNames.count
         (firstWanted, lastWanted) = layout.wantedFields
         isProjected = layout.isProjected
+        notation = layout.columns.placeRoles?.code?.notation
         mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
         switch layout.columns.coordinates {
         case .pair(let latitude, let longitude):
@@ -125,6 +130,7 @@ struct PointReader {
         }
         setEnd(next.blocks.end)
         points.append(contentsOf: next.points, rowOffset: UInt32(recordCount))
+        areaRows += next.areaRows.lazy.map { $0 + UInt32(recordCount) }
         skipped.append(contentsOf: next.skipped, linesBefore: linesBefore)
         notes.add(next.notes, linesBefore: linesBefore)
         recordCount += next.recordCount
@@ -242,7 +248,9 @@ struct PointReader {
     private mutating func takeOther(
         _ record: CSVScanner.Record, _ bytes: ByteRun, row: UInt32, line: Int
     ) {
-        if layout.isUnplaced {
+        if let notation {
+            takeCode(record.first, notation, bytes, row: row, line: line)
+        } else if layout.isUnplaced {
             batch.append(UnknownPlace.coordinate, row: row)
         } else if layout.columns.unitsPerDegree > 1 {
             takeWholeNumbers(record, bytes, row: row, line: line)

@@ -107,7 +107,7 @@ struct TableLayout {
         switch columns.coordinates {
         case .pair(let latitude, let longitude): (min(latitude, longitude), max(latitude, longitude))
         case .combined(let column, _), .geometry(let column, _): (column, column)
-        case .places: (0, 0)
+        case .places(let roles): (roles.code?.column ?? 0, roles.code?.column ?? 0)
         }
     }
 

@@ -130,7 +130,7 @@ extension FeatureReader {
         case .pair(let latitude, let longitude):
             if isKey(key, latitude, cursor) { found.latitude = value }
             if isKey(key, longitude, cursor) { found.longitude = value }
-        case .combined(let field, _), .text(let field, _), .positions(let field):
+        case .combined(let field, _), .text(let field, _), .positions(let field), .code(let field, _):
             if isKey(key, field, cursor) { found.latitude = value }
         case .geometry(let field): if isKey(key, field, cursor) { found.geometry = offset }
         case .unplaced: break
@@ -173,6 +173,7 @@ extension FeatureReader {
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
         case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
         case .positions: try takePositions(found, cursor, record, line: line)
+        case .code(_, let notation): try takeCode(found, notation, cursor, record, line: line)
         case .unplaced:
             sketch.begin(.point)
             sketch.append(UnknownPlace.coordinate)
@@ -197,6 +198,28 @@ extension FeatureReader {
             take(.read(isWrapped: remarks.hasWrapped), cursor, record, line: line)
         } catch {
             skip(error.reason, cursor, text.range, line: line, what: "geometry")
+        }
+    }
+
+    private mutating func takeCode(
+        _ found: FlatPlace, _ notation: CodeNotation, _ cursor: JSONCursor, _ record: Range<Int>, line: Int
+    ) throws(JSONFault) {
+        var range = record
+        var unescaped: [UInt8]?
+        switch found.latitude {
+        case .text(let text):
+            range = text.range
+            unescaped = try Self.unescaped(text, cursor)
+        case .number(let number), .noNumber(let number): range = number
+        case .none, .null: return skip(.noPlace, cursor, record, line: line, what: "code")
+        case .boolean, .container: return skip(.invalidCode, cursor, record, line: line, what: "code")
+        }
+        let bytes = unescaped ?? cursor.bytes.bytes(range)
+        guard !bytes.isEmpty else { return skip(.noPlace, cursor, record, line: line, what: "code") }
+        do throws(CodeFault) {
+            collector.take(try notation.area(of: bytes), line: line)
+        } catch {
+            skip(.invalidCode, cursor, range, line: line, what: "code")
         }
     }
 

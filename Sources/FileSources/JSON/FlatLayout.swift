@@ -1,3 +1,4 @@
+import MapModel
 import RowValues
 
 /// Where records that are not features have their place.
@@ -23,6 +24,8 @@ struct FlatLayout: Sendable {
         case text(Field, GeometryNotation)
         /// A line, as an array of objects with a latitude and a longitude, as Overpass writes it.
         case positions(Field)
+        /// A code of a cell or square.
+        case code(Field, CodeNotation)
         /// None: names and codes say where a record is, and its place is found later.
         case unplaced([Field])
     }
@@ -47,6 +50,7 @@ struct FlatLayout: Sendable {
         case .pair(let latitude, let longitude): [latitude.name, longitude.name]
         case .combined(let field, _), .geometry(let field), .text(let field, _), .positions(let field):
             [field.name]
+        case .code(let field, _): [field.name]
         case .unplaced: []
         }
     }

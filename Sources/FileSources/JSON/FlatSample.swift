@@ -246,6 +246,7 @@ struct FlatSample {
             case .pair(let field, _), .combined(let field, _), .geometry(let field), .text(let field, _),
                 .positions(let field):
                 field
+            case .code(let field, _): field
             case .unplaced(let fields): fields.first
             }
         guard let field, let column = numbers[field.name] else { return false }
@@ -268,7 +269,9 @@ struct FlatSample {
         case .pair(let latitude, let longitude):
             return .pair(latitude: fields[latitude], longitude: fields[longitude])
         case .geometry(let column, let notation): return .text(fields[column], notation)
-        case .places(let roles): return .unplaced(roles.columns.map { fields[$0] })
+        case .places(let roles):
+            return roles.code.map { .code(fields[$0.column], $0.notation) }
+                ?? .unplaced(roles.columns.map { fields[$0] })
         case .combined(let column, let longitudeFirst):
             // Arrays have longitude first, as in GeoJSON, unless their name says otherwise or their second
             // numbers cannot be latitudes.

@@ -1,3 +1,4 @@
+import MapModel
 import Streams
 
 /// The columns that say where a row is by other means than coordinates, counted from 0.
@@ -12,7 +13,7 @@ package struct PlaceRoles: Sendable, Equatable {
     package var text: Int?
     /// The code of an airport.
     package var airport: Int?
-    /// The code of a cell or square, and the name of its notation.
+    /// The code of a cell or square.
     package var code: PlaceCode?
     /// What other tables explain, such as a postcode; the first that knows a row places it.
     package var keys: [PlaceKey] = []
@@ -33,11 +34,11 @@ package struct PlaceRoles: Sendable, Equatable {
 package struct PlaceCode: Sendable, Equatable {
     /// The column, counted from 0.
     package var column: Int
-    /// The notation as `CodeNotation` calls it.
-    package var notation: String
+    /// The notation of most of them.
+    package var notation: CodeNotation
 
     /// A column with its notation.
-    package init(column: Int, notation: String) { (self.column, self.notation) = (column, notation) }
+    package init(column: Int, notation: CodeNotation) { (self.column, self.notation) = (column, notation) }
 }
 
 /// Columns with a key of another table.
@@ -136,7 +137,7 @@ extension PlaceRoles {
     /// Appends what `init(_:columnCount:)` reads.
     func append(to writer: inout ByteWriter) {
         for column in [town, region, country, text, airport, code?.column] { writer.append(column) }
-        writer.append(code?.notation ?? "")
+        writer.append(code?.notation.rawValue ?? "")
         writer.append(UInt64(keys.count))
         for key in keys {
             for number in [key.table, key.columns.count] + key.columns + key.tableColumns {
@@ -157,7 +158,10 @@ extension PlaceRoles {
         else { return nil }
         (town, region, country, text) = (numbers[0], numbers[1], numbers[2], numbers[3])
         airport = numbers[4]
-        code = numbers[5].map { PlaceCode(column: $0, notation: notation) }
+        if let column = numbers[5] {
+            guard let notation = CodeNotation(rawValue: notation) else { return nil }
+            code = PlaceCode(column: column, notation: notation)
+        }
         for _ in 0..<keyCount {
             guard let table = reader.uint64(), let count = reader.uint64(), count <= columnCount else {
                 return nil

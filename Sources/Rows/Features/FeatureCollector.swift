@@ -14,6 +14,8 @@ package struct FeatureCollector: Sendable {
     /// The representative point of each row that has one; empty when rows replace each other.
     package private(set) var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
+    /// Rows in the middle of areas.
+    private var areaRows: [UInt32] = []
     /// Rows with geometries in another coordinate system, and all with a place behind the first of them.
     private var projected: [ProjectedShape] = []
     /// Records without a place, counted by reason.
@@ -61,6 +63,15 @@ package struct FeatureCollector: Sendable {
         let row = values.endRow(line: line)
         points.append(place, row: row)
         if hasShape { shapes.append(sketch, row: row) }
+    }
+
+    /// Ends a row in the middle of a cell.
+    package mutating func take(_ cell: CodeArea, line: Int?) {
+        var sketch = GeometrySketch()
+        sketch.begin(.point)
+        sketch.append(FixedCoordinate(cell.middle))
+        if cell.isArea, register == nil { areaRows.append(UInt32(truncatingIfNeeded: values.rowCount)) }
+        take(sketch, line: line)
     }
 
     /// Ends a row whose place is known once `place(_:)` is called.
@@ -134,6 +145,7 @@ package struct FeatureCollector: Sendable {
         }
         points.append(contentsOf: next.points, rowOffset: row)
         shapes.append(contentsOf: next.shapes, rowOffset: row)
+        areaRows += next.areaRows.lazy.map { $0 + row }
         skipped.append(contentsOf: next.skipped, linesBefore: linesBefore)
         notes.add(next.notes)
         takenCount += next.takenCount
@@ -213,9 +225,11 @@ package struct FeatureCollector: Sendable {
     private func source(_ roles: ColumnRoles, notices: [String]) -> LoadedSource {
         var table = values.table(roles: roles)
         table.placeRoles = places?.roles(in: table.columnNames)
-        return LoadedSource(
+        var source = LoadedSource(
             points: register?.points ?? points, shapes: register?.shapes ?? shapes, table: table,
             skipped: skipped, notices: notices)
+        source.vague = VagueRows(areas: areaRows, capacity: table.recordCount)
+        return source
     }
 
     private var ownNotices: [String] {

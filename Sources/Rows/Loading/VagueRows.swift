@@ -13,6 +13,13 @@ package struct VagueRows: Sendable, Equatable {
         rough = RowSet(capacity: capacity)
     }
 
+    /// Rows in the middle of areas; nil without any.
+    package init?(areas rows: [UInt32], capacity: Int) {
+        guard !rows.isEmpty else { return nil }
+        self.init(capacity: capacity)
+        for row in rows { areas.insert(row) }
+    }
+
     /// Adds a row.
     package mutating func insert(_ row: UInt32, isRough: Bool) {
         areas.insert(row)
