@@ -106,8 +106,14 @@ struct CountryNames: Sendable {
         case .sports: sports[code] != nil
         case .fips: fips[code] != nil
         case .number: number(text) != nil
-        case .name: name.count > 3 && (named(name) ?? spelledOtherwise(text, name)) != nil
+        case .name: (named(name) ?? spelledOtherwise(text, name)) != nil
         }
+    }
+
+    /// Whether a text is the name of another country, not of a territory.
+    func isOther(_ text: String, than country: Int) -> Bool {
+        guard text.utf8.count > 3, let other = named(FoldedName(text)) else { return false }
+        return other != country && !territories[country].contains(other)
     }
 
     /// The name of the region that a text such as "Scotland" in a country column means besides.

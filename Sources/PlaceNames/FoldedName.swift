@@ -59,7 +59,9 @@ enum AreaWords {
     private static let text = """
         province state region oblast krai kray prefecture county department district governorate division of the \
         provincia departamento estado de la del do da autonomous republic land kanton canton okrug raion rayon \
-        municipality territory city parish
+        municipality territory city parish di du des departement dept provinz provincie voivodeship wojewodztwo \
+        powiat gmina judetul kreis landkreis kreisfreie stadt bezirk regierungsbezirk arrondissement distrito \
+        comunidad autonoma comarca lan fylke megye zupanija kabupaten regency oblysy ili rayonu governatorato
         """
     private static let hashes = Set(text.split(separator: " ").map { NameHash.of(Array($0.utf8)) })
     private static let longest = text.split(separator: " ").map(\.utf8.count).max() ?? 0

@@ -16,23 +16,37 @@ struct NumberTable: Sendable {
         precondition(hashes.count == values.count, "each value has a hash")
         let bits = UInt64(max(1, Int.bitWidth - max(hashes.count, 2).leadingZeroBitCount))
         let shift = 64 - bits
-        var starts = [UInt32](repeating: 0, count: 1 << Int(bits) + 1)
-        for hash in hashes { starts[Int(hash >> shift) + 1] += 1 }
-        for bucket in 1..<starts.count { starts[bucket] += starts[bucket - 1] }
-        var ends = starts
+        let starts = Self.starts(of: hashes, shift, bucketCount: 1 << Int(bits))
         var tags = [UInt32](repeating: 0, count: hashes.count)
         var sorted = tags
-        for (hash, value) in zip(hashes, values) {
-            let bucket = Int(hash >> shift)
-            let place = Int(ends[bucket])
-            ends[bucket] += 1
-            tags[place] = UInt32(truncatingIfNeeded: hash)
-            sorted[place] = value
+        var ends = starts
+        ends.withUnsafeMutableBufferPointer { ends in
+            tags.withUnsafeMutableBufferPointer { tags in
+                sorted.withUnsafeMutableBufferPointer { sorted in
+                    for (hash, value) in zip(hashes, values) {
+                        let bucket = Int(hash >> shift)
+                        let place = Int(ends[bucket])
+                        ends[bucket] += 1
+                        tags[place] = UInt32(truncatingIfNeeded: hash)
+                        sorted[place] = value
+                    }
+                }
+            }
         }
         self.shift = shift
         self.starts = starts
         self.tags = tags
         self.values = sorted
+    }
+
+    /// The first place of each bucket, and the end of the last.
+    private static func starts(of hashes: [UInt64], _ shift: UInt64, bucketCount: Int) -> [UInt32] {
+        var starts = [UInt32](repeating: 0, count: bucketCount + 1)
+        starts.withUnsafeMutableBufferPointer { starts in
+            for hash in hashes { starts[Int(hash >> shift) + 1] += 1 }
+            for bucket in 1...bucketCount { starts[bucket] += starts[bucket - 1] }
+        }
+        return starts
     }
 
     /// Bytes that the table occupies.
@@ -59,12 +73,16 @@ struct NumberTable: Sendable {
     }
 
     /// Calls `body` with the values of each different hash.
-    func forEachHash(_ body: ([UInt32]) -> Void) {
+    func forEachHash(_ body: (ArraySlice<UInt32>) -> Void) {
         for bucket in 0..<starts.count - 1 {
-            var rest = Array(Int(starts[bucket])..<Int(starts[bucket + 1]))
-            while let first = rest.first {
-                body(rest.filter { tags[$0] == tags[first] }.map { values[$0] })
-                rest.removeAll { tags[$0] == tags[first] }
+            let range = Int(starts[bucket])..<Int(starts[bucket + 1])
+            guard let first = range.first else { continue }
+            if range.allSatisfy({ tags[$0] == tags[first] }) {
+                body(values[range])
+                continue
+            }
+            for tag in Set(tags[range]).sorted() {
+                body(range.filter { tags[$0] == tag }.map { values[$0] }[...])
             }
         }
     }

@@ -8,8 +8,6 @@ struct PlaceScope: Sendable {
         case none
         case known
         case unknown
-        /// It is a region of other countries only.
-        case elsewhere
     }
 
     var country: Int?
@@ -18,6 +16,8 @@ struct PlaceScope: Sendable {
     var regionState = RegionState.none
     /// The text of the region, where it is not known.
     var regionText = ""
+    /// What that text means in other countries: a town that lies there contradicts its country.
+    var elsewhere: RegionMeaning?
 
     static let unknownCountry = PlaceScope(country: nil, isCountryUnknown: true)
 }
@@ -78,9 +78,9 @@ struct ScopeReader: Sendable {
             scope.country = country
             return
         }
-        let isElsewhere = scope.country != nil && data.regions.isRegionAnywhere(FoldedName(text))
-        scope.regionState = isElsewhere ? .elsewhere : .unknown
+        scope.regionState = .unknown
         scope.regionText = text
+        if scope.country != nil { scope.elsewhere = data.regions.meaningAnywhere(of: FoldedName(text)) }
     }
 
     /// A territory in the place of a region: PR, US-PR, Puerto Rico.

@@ -102,9 +102,15 @@ struct RegionNames: Sendable {
         let piece = text.prefix { $0 != "/" && $0 != "(" }
         let keys = [name, name.withoutAreaWords] + (piece.count < text.count ? [FoldedName(piece)] : [])
         var found = keys.lazy.map { named($0, in: country) }.first { !$0.isEmpty } ?? []
-        let district = country.flatMap { country in
-            keys.first { !$0.isEmpty && isDistrict($0, in: country) }?.hash
+        let isMain = found.contains {
+            parent(of: $0) == $0 && values(mainNamesAnywhere, name.hash).contains($0)
         }
+        let district =
+            isMain
+            ? nil
+            : country.flatMap { country in
+                keys.first { !$0.isEmpty && isDistrict($0, in: country) }?.hash
+            }
         if found.isEmpty, district == nil {
             found = country.map { similar(to: name, in: $0) } ?? byLetters(name)
         }
@@ -124,9 +130,10 @@ struct RegionNames: Sendable {
         return found.isEmpty ? nil : meaning(found, 0)
     }
 
-    /// Whether a text is the main name of a region somewhere, but not a code.
-    func isRegionAnywhere(_ name: FoldedName) -> Bool {
-        name.count > 3 && mainNamesAnywhere.first(name.hash) != nil
+    /// The regions whose main name a text is, of any country; nil for none.
+    func meaningAnywhere(of name: FoldedName) -> RegionMeaning? {
+        let found = mainNamed(name)
+        return found.isEmpty ? nil : meaning(found, 0)
     }
 
     /// The regions of a main name, anywhere.
@@ -153,9 +160,9 @@ struct RegionNames: Sendable {
         guard let region = gazetteer.region(of: id)?.index else { return false }
         if meaning.regions.contains(region) { return true }
         guard let district, !meaning.parts.isEmpty else { return false }
+        let (name, short) = (districts[district], shortDistricts[district])
         return meaning.parts.contains { part in
-            part.region == region
-                && (districts[district] == part.name || districts[district] == part.shortName)
+            part.region == region && (name == part.name || name == part.shortName || short == part.shortName)
         }
     }
 

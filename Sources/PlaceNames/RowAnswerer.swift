@@ -40,11 +40,13 @@ struct RowAnswerer: ~Copyable {
         if row.town.isEmpty { return (area(of: scope), Look()) }
         let inner =
             row.tail.isEmpty ? [TownFinder.Scope(country: scope.country, region: scope.region)] : row.tail
-        // A region of another country: the row contradicts itself, whatever the town is.
-        if scope.regionState == .elsewhere, weights != nil { return (.unknown(similar: []), Look()) }
+        if weights != nil, scope.region == nil, let elsewhere = scope.elsewhere,
+            finder.find(row.town, in: [TownFinder.Scope(region: elsewhere)]) != nil
+        {
+            return (.unknown(similar: []), Look())
+        }
         var found = finder.find(row.town, in: inner)
         if found == nil, !row.second.isEmpty { found = finder.find(row.second, in: inner) }
-        if found == nil { found = territory(row.town, scope) }
         guard row.isAlone, !Self.isPlace(found) else { return answer(to: row, found, scope) }
         if let area = area(named: row.town, scope) { return (area, Look()) }
         return answer(to: row, found, scope)
@@ -64,14 +66,6 @@ struct RowAnswerer: ~Copyable {
         }
         guard found.isOnly, case .place(let id, _) = found.answer else { return (found.answer, Look()) }
         return (found.answer, Look(kind: found.form == .name ? .onlyByName : .only, place: id.index))
-    }
-
-    /// A town that the territories of the country have: San Juan, US.
-    private mutating func territory(_ town: String, _ scope: PlaceScope) -> TownFinder.Found? {
-        guard let country = scope.country, scope.region == nil, scope.regionText.isEmpty else { return nil }
-        let territories = data.countries.territories(of: country)
-        return territories.isEmpty
-            ? nil : finder.findWhole(town, in: territories.map { TownFinder.Scope(country: $0) })
     }
 
     // MARK: areas

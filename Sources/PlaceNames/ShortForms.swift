@@ -36,7 +36,7 @@ enum ShortForms {
         sta:santa
         sto:santo
         n:north
-        s:south
+        s:south,sao,san
         e:east
         w:west
         no:north

@@ -65,18 +65,12 @@ struct TownFinder: ~Copyable {
         return findOtherwise(text, name, scopes)
     }
 
-    /// What a text means as it is written, in any of several scopes.
-    mutating func findWhole(_ text: String, in scopes: [Scope]) -> Found? {
-        guard text.utf8.count <= PlaceTexts.longestText else { return nil }
-        return candidates(FoldedName(text).hash, in: scopes).map { choose($0, .name, scopes) }
-    }
-
     private mutating func findOtherwise(_ text: String, _ name: FoldedName, _ scopes: [Scope]) -> Found? {
         if let found = first(of: [name], .name, scopes)
             ?? first(
                 of: TownForms.shortForms(of: name),
                 .short, scopes)
-            ?? findByTail(text, scopes)
+            ?? findByTail(text, scopes) ?? findInTerritories(name, scopes)
         {
             return found
         }
@@ -89,7 +83,9 @@ struct TownFinder: ~Copyable {
             let forms = parts + TownForms.genericForms(of: name)
             if let found = first(of: forms, .part, scopes) { return found }
         }
-        return findBeginning(name, scopes) ?? findSimilar(name, scopes)
+        // The name of a region is no town that is called a little otherwise.
+        let isRegion = scopes.contains { !data.regions.named(name, in: $0.country).isEmpty }
+        return isRegion ? nil : findBeginning(name, scopes) ?? findSimilar(name, scopes)
     }
 
     /// What the first of several forms means that means anything.
@@ -103,13 +99,24 @@ struct TownFinder: ~Copyable {
         return nil
     }
 
-    /// `Portland, OR`: the region or country is part of the text.
+    /// `Portland, OR`, `Portland (Maine)`: the region or country is part of the text.
     private mutating func findByTail(_ text: String, _ scopes: [Scope]) -> Found? {
         guard scopes.count == 1, scopes[0].region == nil,
             let (head, tail) = TownForms.headAndTail(of: text)
         else { return nil }
         let inner = ScopeReader.scopes(ofTail: tail, in: scopes[0].country, data)
-        return inner.isEmpty ? nil : find(head, in: inner)
+        if !inner.isEmpty { return find(head, in: inner) }
+        // `Paris, France` is in no other country, whatever its row says.
+        let isAbroad = scopes[0].country.map { data.countries.isOther(tail, than: $0) } ?? false
+        return isAbroad ? Found(answer: .unknown(similar: []), form: .part) : nil
+    }
+
+    /// A town that the territories of the country have: Ponce, US.
+    private mutating func findInTerritories(_ name: FoldedName, _ scopes: [Scope]) -> Found? {
+        guard scopes.count == 1, scopes[0].region == nil, let country = scopes[0].country else { return nil }
+        let territories = data.countries.territories(of: country).map { Scope(country: $0) }
+        guard !territories.isEmpty, let found = candidates(name.hash, in: territories) else { return nil }
+        return choose(found, .name, territories)
     }
 
     // MARK: candidates
@@ -182,7 +189,7 @@ struct TownFinder: ~Copyable {
     private func choose(_ found: [TownNames.Candidate], _ form: Form, _ scopes: [Scope]) -> Found {
         let places = found.count == 1 ? [(id: PlaceID(index: found[0].entry), weight: 1.0)] : places(found)
         let best = places[0].id
-        let hasRegion = scopes.contains { $0.region != nil }
+        let hasRegion = scopes.contains { $0.region != nil && fits(best.index, $0) }
         guard let weights else {
             let answer: PlaceAnswer = places.count == 1 ? .place(best, .exact) : .ambiguous([])
             return Found(answer: answer, form: form, isOnly: places.count == 1)

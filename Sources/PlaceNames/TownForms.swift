@@ -53,10 +53,13 @@ enum TownForms {
         return shorter + [FoldedName(bytes: name.bytes + Array(" city".utf8))]
     }
 
-    /// The text before the last comma and what follows it; nil where one of them is empty.
+    /// The text before the last comma or bracket and what follows it; nil where one of them is empty.
     static func headAndTail(of text: String) -> (head: String, tail: String)? {
-        guard let comma = text.utf8.lastIndex(of: UInt8(ascii: ",")) else { return nil }
-        let (head, tail) = (String(text[..<comma]), String(text[text.utf8.index(after: comma)...]))
+        guard let mark = text.utf8.lastIndex(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "(") })
+        else {
+            return nil
+        }
+        let (head, tail) = (String(text[..<mark]), String(text[text.utf8.index(after: mark)...]))
         return BlankText.isBlank(head) || BlankText.isBlank(tail) ? nil : (head, tail)
     }
 

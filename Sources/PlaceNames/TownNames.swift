@@ -206,15 +206,15 @@ struct TownNames: Sendable {
             [Int](repeating: 0, count: countryCount)
         )
         NumberTable(hashes: titles, values: titles.indices.map(UInt32.init)).forEachHash { places in
-            for (rank, place) in places.enumerated() {
+            for place in places {
                 let country = countries[Int(place)]
                 guard country >= 0 else { continue }
                 let namesakes = places.count { countries[Int($0)] == country }
-                if namesakes == 1 { uniqueness[Int(place)] |= 1 }
-                if places.count == 1 { uniqueness[Int(place)] |= 2 }
+                uniqueness[Int(place)] = (namesakes == 1 ? 1 : 0) | (places.count == 1 ? 2 : 0)
                 towns[country] += 1
                 if namesakes > 1 { shared[country] += 1 }
-                if !places[..<rank].contains(where: { countries[Int($0)] == country }) { names[country] += 1 }
+                let isFirst = places.first { countries[Int($0)] == country } == place
+                if isFirst { names[country] += 1 }
             }
         }
         let shares = zip(shared, towns).map { Double($0) / Double(max($1, 1)) + 0.02 }
