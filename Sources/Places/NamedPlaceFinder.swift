@@ -58,7 +58,7 @@ struct NamedPlaceFinder {
         }
         let values = rows.keys.sorted()
         return finder.countryScheme(
-            of: values, counts: values.map { rows[$0] ?? 0 }, header: header, rows: Array(texts.prefix(1_000))
+            of: values, header: header, rows: Array(texts.prefix(1_000))
         )
     }
 

@@ -342,7 +342,8 @@ struct PlaceColumnSearch {
         }
         if let country = roles.country {
             let scheme = finder.countryScheme(of: differentValues(of: country), header: columns[country])
-            reasons.append("country: \(title(country)) (by name; \(scheme?.words ?? "names"))")
+            let words = scheme?.words ?? share(of: country, as: .country).words
+            reasons.append("country: \(title(country)) (by name; \(words))")
         }
         let used = [roles.town ?? roles.text, roles.region, roles.country].compactMap(\.self)
         let names = used.map { quoted(columns[$0]) }.joined(separator: ", ")

@@ -26,14 +26,21 @@ extension ColumnDetection {
         if let asked = options.label {
             found.label = try column(asked, flag: "--label")
             reason = "--label"
-        } else if let named = names.label(among: free, sample) {
-            found.label = named
-            reason = "by name"
         } else {
-            (found.label, reason) = sample.label(of: free, id: found.id)
+            // What says where a row is names it only where nothing else does.
+            let places = Set(found.placeRoles?.columns ?? [])
+            let others = free.filter { !places.contains($0) }
+            var choice = label(among: others, id: found.id)
+            if choice.column == nil, !places.isEmpty { choice = label(among: free, id: found.id) }
+            (found.label, reason) = choice
         }
         found.reasons.append(
             found.label.map { "label: \(titled($0)) (\(reason))" } ?? "label: none (\(reason))")
+    }
+
+    private func label(among columns: [Int], id: Int?) -> (column: Int?, reason: String) {
+        if let named = names.label(among: columns, sample) { return (named, "by name") }
+        return sample.label(of: columns, id: id)
     }
 
     /// The searched columns: the label, the id, then the columns of words in the order of the file.
