@@ -27,7 +27,8 @@ extension PanelPainter {
                 room < 8 ? head.title : head.title.clipped(to: room, ellipsis: ellipsis), remark, area, &frame
             )
         }
-        put(&frame, head.note, area.column + 2, area.row + 2, .panelDim)
+        let note = head.note.clipped(to: max(area.width - 4, 0), ellipsis: ellipsis)
+        put(&frame, note, area.column + 2, area.row + 2, .panelDim)
         let (shown, cursor) = (list.shown(state), state[keyPath: list.cursor].index)
         let top = area.row + list.headRows
         for (index, line) in zip(shown, list.lines(shown, state)) {

@@ -33,17 +33,17 @@ extension SkippedNameList: LineList {
     static func head(_ state: AppState) -> ListHead {
         let skipped = state.data.skipped
         return ListHead(
-            title: "\(skipped.total.counted("row")) skipped",
+            title: "\(skipped.total.grouped) skipped",
             remark: KeyedText("\(range(state)) of \(skipped.names.count.counted("name"))"),
-            note: DisplayText(sanitising: skipped.summary, limit: 200))
+            note: DisplayText(sanitising: state.currentSkippedName?.words ?? skipped.summary, limit: 200))
     }
 
     static func lines(_ rows: Range<Int>, _ state: AppState) -> [ListLine] {
         state.data.skipped.names[rows].map { name in
             ListLine(
                 text: DisplayText(sanitising: name.text, limit: 200),
-                remark: DisplayText(sanitising: name.rows.counted("row")),
-                meaning: DisplayText(sanitising: name.words, limit: 200))
+                remark: (name.candidates.isEmpty ? "" : "\(name.candidates.count.counted("place"))  ")
+                    + "\(name.rows.counted("row"))")
         }
     }
 
@@ -85,9 +85,7 @@ extension CandidateList: LineList {
     static func lines(_ rows: Range<Int>, _ state: AppState) -> [ListLine] {
         guard let name = state.currentSkippedName else { return [] }
         return name.candidates[rows].map { candidate in
-            ListLine(
-                text: DisplayText(sanitising: candidate.title, limit: 200),
-                remark: PlaceText.coordinate(candidate.place.coordinate, zoom: 5))
+            ListLine(text: DisplayText(sanitising: candidate.title, limit: 200))
         }
     }
 
