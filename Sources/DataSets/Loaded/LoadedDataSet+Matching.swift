@@ -56,7 +56,13 @@ extension LoadedDataSet: DataSet {
     package var findsNearby: Bool { finder != nil }
 
     package func nearbySource(_ demand: RowDemand) throws(SourceError) -> any NearbySource {
-        try finder?() ?? LoadedNeighbors(dataSet: self, demand: demand)
+        do throws(SourceError) {
+            return try finder?() ?? LoadedNeighbors(dataSet: self, demand: demand)
+        } catch {
+            // Rows without coordinates may be found by their names.
+            guard loader is any PlaceFixing else { throw error }
+            return LoadedNeighbors(dataSet: self, demand: demand)
+        }
     }
 
     /// What was read; the source is read the first time, and what is to be known of that is noted.

@@ -109,8 +109,7 @@ extension SQLiteColumns.Found {
             coordinates = .combined(column: column, longitudeFirst: longitudeFirst)
         case .geometry(let column, _): coordinates = .geometry(column: column, isVouchedFor: false)
         case .places(let roles):
-            // Databases look for coordinates alone.
-            coordinates = .combined(column: roles.columns.first ?? 0, longitudeFirst: false)
+            coordinates = .places(roles)
         }
         roles = ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched)
         reasons = detected.reasons

@@ -12,6 +12,8 @@ struct SQLiteLayout: Sendable {
         case geometry(column: Int, isVouchedFor: Bool)
         /// The middle of a box.
         case box(west: Int, east: Int, south: Int, north: Int)
+        /// None: names and codes say where rows are.
+        case places(PlaceRoles)
 
         /// The columns to read, in the order of the cases' labels.
         var columns: [Int] {
@@ -19,6 +21,7 @@ struct SQLiteLayout: Sendable {
             case .pair(let latitude, let longitude): [latitude, longitude]
             case .combined(let column, _), .geometry(let column, _): [column]
             case .box(let west, let east, let south, let north): [west, east, south, north]
+            case .places(let roles): [roles.code?.column ?? roles.columns.first ?? 0]
             }
         }
     }
@@ -41,6 +44,11 @@ struct SQLiteLayout: Sendable {
     var columns: Range<Int> { 0..<relation.columns.count - (hidesLast ? 1 : 0) }
 
     var columnNames: [String] { relation.columns[columns].map(\.name) }
+
+    /// The columns that say where rows are, where they have no coordinates.
+    var placeRoles: PlaceRoles? {
+        if case .places(let roles) = coordinates { roles } else { nil }
+    }
 
     /// The relation of the FROM clause.
     var from: String { statement.map { "(\($0)\n)" } ?? relation.quotedName }

@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 import Rows
 import SQLiteFiles
 import Streams
@@ -32,7 +33,7 @@ package struct SQLiteLoader: SourceLoader {
         isCancelled: () -> Bool = { Task.isCancelled }, progress: (LoadProgress) -> Void = { _ in }
     ) throws(SourceError) -> LoadedSource {
         try SQLiteDatabase.open(path, isCancelled: isCancelled) { database throws(SourceError) in
-            let layout = try SQLiteChoice.settle(database, options: options).layout
+            let layout = try layout(of: database)
             return layout.relation.key == .none
                 ? try readWhole(database, layout, progress) : try readPlaces(database, layout, progress)
         }
@@ -43,8 +44,21 @@ package struct SQLiteLoader: SourceLoader {
         isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> [String] {
         try SQLiteDatabase.open(path, isCancelled: isCancelled) { database throws(SourceError) in
-            let layout = try SQLiteChoice.settle(database, options: options).layout
+            let layout = try layout(of: database)
             return [layout.title] + layout.reasons + layout.notices
+        }
+    }
+
+    /// The layout of a table with coordinates; where there is none, of one with names or codes.
+    private func layout(of database: SQLiteDatabase) throws(SourceError) -> SQLiteLayout {
+        guard let places = options.columns.places, !places.isAsked else {
+            return try SQLiteChoice.settle(database, options: options).layout
+        }
+        do throws(SourceError) {
+            return try SQLiteChoice.settle(database, options: options.forCoordinates).layout
+        } catch {
+            guard let found = try? SQLiteChoice.settle(database, options: options).layout else { throw error }
+            return found
         }
     }
 
@@ -95,6 +109,7 @@ package struct SQLiteLoader: SourceLoader {
     ) throws(SourceError) -> LoadedSource {
         var collector = FeatureCollector(name: path, options: FeatureOptions(columns: options.columns))
         let numbers = layout.columnNames.map { collector.values.column($0) }
+        collector.places = layout.placeRoles.map { NamedPlaceRoles($0, names: layout.columnNames) }
         let columns = Set(layout.coordinates.columns)
         var places = SQLitePlaces(layout, from: nil)
         var moments = SnapshotMoments(interval: options.snapshotInterval)

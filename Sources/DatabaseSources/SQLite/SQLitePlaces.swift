@@ -53,6 +53,8 @@ struct SQLitePlaces {
         case .combined(_, let longitudeFirst): combined(rows, columns.0, longitudeFirst)
         case .geometry(_, let isVouchedFor): geometry(rows, columns.0, isVouchedFor)
         case .box: middle(rows)
+        case .places(let roles):
+            roles.code.map { code(rows, columns.0, $0.notation) } ?? .found(UnknownPlace.coordinate)
         }
     }
 
@@ -129,6 +131,19 @@ struct SQLitePlaces {
         guard case .skipped(let reason, _, let column) = place, reason == .missing || reason == .notANumber
         else { return place }
         return .skipped(reason, what: "coordinates", column: column)
+    }
+
+    private func code(
+        _ rows: borrowing SQLiteStatement, _ column: Int, _ notation: CodeNotation
+    ) -> Place {
+        if rows.kind(column) == .null { return .skipped(.noPlace, what: "code", column: column) }
+        let text =
+            rows.kind(column) == .text
+            ? rows.withBytes(column) { Array($0) } : Array(rows.field(column).text.utf8)
+        guard let cell = try? notation.area(of: text) else {
+            return .skipped(text.isEmpty ? .noPlace : .invalidCode, what: "code", column: column)
+        }
+        return .found(FixedCoordinate(cell.middle))
     }
 
     private mutating func geometry(_ rows: borrowing SQLiteStatement, _ column: Int, _ isVouchedFor: Bool)

@@ -33,7 +33,12 @@ struct SQLiteSample {
                 var record: [[UInt8]] = []
                 for column in 0..<min(count, rows.statement.columnCount) {
                     let kind = rows.statement.kind(column)
-                    if kind != .null { valueCounts[column] += 1 }
+                    let isEmpty = kind == .text && rows.statement.withBytes(column) { $0.isEmpty }
+                    if kind == .null || isEmpty {
+                        record.append([])
+                        continue
+                    }
+                    valueCounts[column] += 1
                     if kind == .blob || kind == .text {
                         let isGeometry = SQLiteGeometry.isGeometry(rows.statement, column, &sketch)
                         if isGeometry { geometryCounts[column] += 1 }

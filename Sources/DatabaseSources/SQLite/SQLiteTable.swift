@@ -30,6 +30,8 @@ extension SQLiteTable: RowTable {
     var columnNames: [String] { layout.columnNames }
     var roles: ColumnRoles { layout.roles }
 
+    var placeRoles: PlaceRoles? { layout.placeRoles }
+
     var recordCount: Int {
         switch keys {
         case .all(let keys): keys.count
