@@ -13,14 +13,14 @@ public enum CodeFault: Error, Equatable, Sendable {
 }
 
 extension CodeFault: CustomStringConvertible {
-    /// A few words that follow the name of a notation: `geohash: not a code`.
+    /// A few words that follow the name of a notation: `geohash: not a code: "u33a"`.
     public var description: String {
         switch self {
         case .notACode: "not a code"
-        case .lostDigits: "digits are lost (export the column as text)"
+        case .lostDigits: "digits are lost"
         case .notACell: "an edge or a vertex, not a cell"
         case .outOfRange: "out of range"
-        case .short: "a short plus code needs a place"
+        case .short: "short, needs a place"
         }
     }
 }

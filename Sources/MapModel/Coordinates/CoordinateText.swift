@@ -1,5 +1,5 @@
-/// A coordinate as people write it: decimals, degrees with minutes and seconds, a `geo:` URI (RFC 5870) or the URL of
-/// a web map.
+/// A coordinate as people write it: decimals, degrees with minutes and seconds, a `geo:` URI (RFC 5870), the URL of
+/// a web map, or the code of a cell, of which the middle is meant (`CodeText`).
 ///
 /// Latitude comes first unless letters for the hemispheres show otherwise. The precision is 1e-7 degrees;
 /// longitudes up to a turn and a half are wrapped. A text with anything left over is not a coordinate.
@@ -8,6 +8,8 @@ public struct CoordinateText: Equatable, Sendable {
     public let coordinate: Coordinate
     /// The zoom that a URI or URL asked for.
     public let zoom: Double?
+    /// The notation of a code; nil for numbers and addresses.
+    public let notation: CodeNotation?
 
     /// Why a text is not a coordinate. The cases carry the text, at most 60 characters of it.
     public enum Failure: Error, Equatable {
@@ -20,6 +22,10 @@ public struct CoordinateText: Equatable, Sendable {
         case latitudeOutOfRange(String)
         /// Beyond ±540 degrees, a turn and a half.
         case longitudeOutOfRange(String)
+        /// It looks like a code, or begins with the name of a notation, and names no cell.
+        case badCode(String, CodeNotation, CodeFault)
+        /// The S of a UTM zone may be the band of 32° N or the south.
+        case ambiguousZone(String)
     }
 
     /// Longer texts are cut when they are quoted.
@@ -41,7 +47,10 @@ public struct CoordinateText: Equatable, Sendable {
             target = found
         } else {
             let pair = bytes.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
-            guard let pair else { throw Self.failure(bytes, quote) }
+            guard let pair else {
+                self = try Self.code(bytes, quote)
+                return
+            }
             target = MapAddress(north: pair.north, east: pair.east)
         }
         switch PlaceRule.judge(north: target.north, east: target.east) {
@@ -50,6 +59,26 @@ public struct CoordinateText: Equatable, Sendable {
         case .longitudeOutOfRange: throw .longitudeOutOfRange(quote)
         }
         zoom = target.zoom
+        notation = nil
+    }
+
+    private init(_ code: CodeText) {
+        coordinate = FixedCoordinate(code.middle).coordinate
+        zoom = nil
+        notation = code.notation
+    }
+
+    /// Reads text that is not a pair of angles.
+    private static func code(_ bytes: [UInt8], _ quote: String) throws(Failure) -> CoordinateText {
+        let result = bytes.withUnsafeBufferPointer { text in
+            Result { () throws(CodeText.Failure) in try CodeText(text) }
+        }
+        switch result {
+        case .success(let code?): return CoordinateText(code)
+        case .success(nil): throw failure(bytes, quote)
+        case .failure(.fault(let notation, let fault)): throw .badCode(quote, notation, fault)
+        case .failure(.ambiguousSide): throw .ambiguousZone(quote)
+        }
     }
 
     /// `nan,nan` and `0x10 1` parse as numbers and are not names.
@@ -96,6 +125,10 @@ extension CoordinateText.Failure: CustomStringConvertible {
             "latitude is out of range: \"\(text)\" (expected -90 to 90)"
         case .longitudeOutOfRange(let text):
             "longitude is out of range: \"\(text)\" (expected -180 to 180)"
+        case .badCode(let text, let notation, let fault):
+            "\(notation.title): \(fault): \"\(text)\" (expected \(notation.example))"
+        case .ambiguousZone(let text):
+            "UTM: S is a band or the south: \"\(text)\" (expected \"north\" or \"south\" after the zone)"
         }
     }
 }

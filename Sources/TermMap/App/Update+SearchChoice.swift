@@ -75,7 +75,7 @@ extension AppState {
                 // A lone number is a name that nothing has; two numbers and something left over are not.
                 switch error {
                 case .notACoordinate, .malformed(_, rest: nil): break
-                case .malformed, .latitudeOutOfRange, .longitudeOutOfRange:
+                case .malformed, .latitudeOutOfRange, .longitudeOutOfRange, .badCode, .ambiguousZone:
                     report(KeyedText(error.description, limit: 200), .error)
                     return []
                 }
