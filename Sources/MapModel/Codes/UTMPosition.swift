@@ -55,10 +55,11 @@ public struct UTMPosition: Equatable, Sendable {
             longitude: Coordinate.wrapped(longitude: place.longitude + UTMZone.meridian(zone)))
     }
 
-    /// `33U 391777 5819706`, in whole metres.
+    /// `33U 391777 5819706`, in whole metres; `10 north 551000 4180000` in band S, which would be read as the south.
     var text: String {
         let band = UTMZone.band(latitude: coordinate.latitude) ?? (isNorth ? 19 : 0)
-        let letter = Character(Unicode.Scalar(UTMZone.bands[band]))
-        return "\(zone)\(letter) \(Int(easting.rounded())) \(Int(northing.rounded()))"
+        let letter = UTMZone.bands[band]
+        let side = letter == UInt8(ascii: "S") ? " north" : String(Character(Unicode.Scalar(letter)))
+        return "\(zone)\(side) \(Int(easting.rounded())) \(Int(northing.rounded()))"
     }
 }
