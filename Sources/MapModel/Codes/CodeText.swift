@@ -41,12 +41,16 @@ struct CodeText: Equatable {
     private static func named(
         _ text: UnsafeBufferPointer<UInt8>
     ) -> (CodeNotation, UnsafeBufferPointer<UInt8>)? {
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let name = text[..<colon].filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map { $0 | 0x20 }
-        guard let found = names.first(where: { name.elementsEqual($0.name.utf8.map { $0 | 0x20 }) }) else {
-            return nil
-        }
-        return (found.notation, UnsafeBufferPointer(rebasing: text[(colon + 1)...]))
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
+            let notation = notation(named: text[..<colon])
+        else { return nil }
+        return (notation, UnsafeBufferPointer(rebasing: text[(colon + 1)...]))
+    }
+
+    /// The notation of a name; case, blanks, hyphens and underscores are ignored.
+    fileprivate static func notation(named name: some Sequence<UInt8>) -> CodeNotation? {
+        let word = name.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map { $0 | 0x20 }
+        return names.first { word.elementsEqual($0.name.utf8.map { $0 | 0x20 }) }?.notation
     }
 
     /// The only notation that a text looks like.
@@ -109,6 +113,12 @@ struct CodeText: Equatable {
 }
 
 extension CodeNotation {
+    /// The notation of a name such as `MGRS`, `usng` or `plus code`; nil for other words.
+    public init?(name: String) {
+        guard let notation = CodeText.notation(named: name.utf8) else { return nil }
+        self = notation
+    }
+
     /// A code of the notation, for messages.
     var example: String {
         switch self {
