@@ -35,7 +35,7 @@ struct CodedTable: RowTable {
     }
 
     private func place(_ text: String) -> KnownPlace? {
-        guard let area = try? code.notation.area(of: Array(text.utf8)) else { return nil }
+        guard let area = try? Array(text.utf8).withUnsafeBufferPointer(code.codes.area) else { return nil }
         return KnownPlace(
             coordinate: FixedCoordinate(area.middle), match: area.isArea ? .area : .exact, name: "",
             country: "")

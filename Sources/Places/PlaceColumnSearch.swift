@@ -56,8 +56,41 @@ struct PlaceColumnSearch {
         let candidates = self.candidates()
         let named = options.namesColumns ? try asked() : nil
         guard tables.isEmpty else { return try withKeys(named ?? names(among: candidates)) }
-        return named ?? towns(among: candidates) ?? text(among: candidates) ?? airport(among: candidates)
-            ?? townByValues(candidates) ?? areas(among: candidates)
+        if named == nil, let found = try code(isNamed: true) { return found }
+        if let found = named ?? towns(among: candidates) ?? text(among: candidates) { return found }
+        if let found = try code(isNamed: false) { return found }
+        return airport(among: candidates) ?? townByValues(candidates) ?? areas(among: candidates)
+    }
+
+    // MARK: - Codes of cells and squares
+
+    /// The first column of codes: one that is called like a notation, or any by its values.
+    private func code(isNamed: Bool) throws(ColumnError) -> DetectedPlaces? {
+        for column in columns.indices.prefix(Self.columnLimit) {
+            let notation = CodeColumnNames.notation(of: columns[column])
+            guard (notation != nil) == isNamed else { continue }
+            if let found = try code(in: column, named: notation, isNamed ? "by name" : "by its values") {
+                return found
+            }
+        }
+        return nil
+    }
+
+    private func code(
+        in column: Int, named notation: CodeNotation?, _ rule: String
+    ) throws(ColumnError) -> DetectedPlaces? {
+        let values = differentValues(of: column).map { Array($0.utf8) }
+        switch CodeColumn.verdict(on: values, named: notation) {
+        case .other: return nil
+        case .lostDigits(_, let example): throw .lostDigits(column: columns[column], example: example)
+        case .codes(let codes):
+            var roles = PlaceRoles()
+            roles.code = PlaceCode(column: column, codes: codes)
+            return DetectedPlaces(
+                roles: roles,
+                reasons: ["code: column \(column + 1), \(quoted(columns[column])) (\(rule); \(codes))"],
+                notices: ["places are taken from \(quoted(columns[column])) (\(codes.notation.title))"])
+        }
     }
 
     private func names(among candidates: [Candidate]) -> DetectedPlaces? {
@@ -165,6 +198,15 @@ struct PlaceColumnSearch {
         }
         roles.region = roles.region ?? other(.region)
         if options.country == nil { roles.country = roles.country ?? other(.country) }
+        if let code = try column(options.code, "--code") {
+            let notation = CodeColumnNames.notation(of: columns[code])
+            if let found = try self.code(in: code, named: notation, "--code") { return found }
+            if let found = airport(among: [Candidate(column: code, role: .airport, group: "", isAside: false)]
+            ) {
+                return found
+            }
+            throw .noCodes(column: columns[code])
+        }
         guard !roles.columns.isEmpty else { return nil }
         return described(roles, "named")
     }

@@ -54,7 +54,7 @@ struct SQLitePlaces {
         case .geometry(_, let isVouchedFor): geometry(rows, columns.0, isVouchedFor)
         case .box: middle(rows)
         case .places(let roles):
-            roles.code.map { code(rows, columns.0, $0.notation) } ?? .found(UnknownPlace.coordinate)
+            roles.code.map { code(rows, columns.0, $0.codes) } ?? .found(UnknownPlace.coordinate)
         }
     }
 
@@ -134,13 +134,13 @@ struct SQLitePlaces {
     }
 
     private func code(
-        _ rows: borrowing SQLiteStatement, _ column: Int, _ notation: CodeNotation
+        _ rows: borrowing SQLiteStatement, _ column: Int, _ codes: CodeColumn
     ) -> Place {
         if rows.kind(column) == .null { return .skipped(.noPlace, what: "code", column: column) }
         let text =
             rows.kind(column) == .text
             ? rows.withBytes(column) { Array($0) } : Array(rows.field(column).text.utf8)
-        guard let cell = try? notation.area(of: text) else {
+        guard let cell = try? text.withUnsafeBufferPointer(codes.area) else {
             return .skipped(text.isEmpty ? .noPlace : .invalidCode, what: "code", column: column)
         }
         return .found(FixedCoordinate(cell.middle))

@@ -6,7 +6,7 @@ import Streams
 /// Codes of cells and squares in one column.
 extension PointReader {
     mutating func takeCode(
-        _ field: CSVScanner.Field, _ notation: CodeNotation, _ bytes: ByteRun, row: UInt32, line: Int
+        _ field: CSVScanner.Field, _ codes: CodeColumn, _ bytes: ByteRun, row: UInt32, line: Int
     ) {
         let start = field.isQuoted ? field.start + 1 : field.start
         let text = bytes.buffer(start..<max(start, field.isQuoted ? field.end - 1 : field.end))
@@ -14,7 +14,7 @@ extension PointReader {
             return skip(.noPlace, "code", bytes, field, line: line)
         }
         do throws(CodeFault) {
-            let area = try notation.area(of: text)
+            let area = try codes.area(of: text)
             batch.append(FixedCoordinate(area.middle), row: row)
             if area.isArea { areaRows.append(row) }
         } catch {

@@ -31,8 +31,8 @@ struct PointReader {
     /// Rows whose geometries are in another system, and all rows behind the first of them: shapes are in the order of rows.
     var projectedShapes: [ProjectedShape] = []
     private let isProjected: Bool
-    /// How the codes of cells are written that say where rows are.
-    private let notation: CodeNotation?
+    /// The codes of cells that say where rows are.
+    private let codes: CodeColumn?
     /// Rows in cells that are areas, ascending.
     var areaRows: [UInt32] = []
     /// Fields split at a comma may be halves of one number.
@@ -48,7 +48,7 @@ struct PointReader {
         columnCount = layout.columnNames.count
         (firstWanted, lastWanted) = layout.wantedFields
         isProjected = layout.isProjected
-        notation = layout.columns.placeRoles?.code?.notation
+        codes = layout.columns.placeRoles?.code?.codes
         mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
         switch layout.columns.coordinates {
         case .pair(let latitude, let longitude):
@@ -248,8 +248,8 @@ struct PointReader {
     private mutating func takeOther(
         _ record: CSVScanner.Record, _ bytes: ByteRun, row: UInt32, line: Int
     ) {
-        if let notation {
-            takeCode(record.first, notation, bytes, row: row, line: line)
+        if let codes {
+            takeCode(record.first, codes, bytes, row: row, line: line)
         } else if layout.isUnplaced {
             batch.append(UnknownPlace.coordinate, row: row)
         } else if layout.columns.unitsPerDegree > 1 {

@@ -173,7 +173,7 @@ extension FeatureReader {
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
         case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
         case .positions: try takePositions(found, cursor, record, line: line)
-        case .code(_, let notation): try takeCode(found, notation, cursor, record, line: line)
+        case .code(_, let codes): try takeCode(found, codes, cursor, record, line: line)
         case .unplaced:
             sketch.begin(.point)
             sketch.append(UnknownPlace.coordinate)
@@ -202,7 +202,7 @@ extension FeatureReader {
     }
 
     private mutating func takeCode(
-        _ found: FlatPlace, _ notation: CodeNotation, _ cursor: JSONCursor, _ record: Range<Int>, line: Int
+        _ found: FlatPlace, _ codes: CodeColumn, _ cursor: JSONCursor, _ record: Range<Int>, line: Int
     ) throws(JSONFault) {
         var range = record
         var unescaped: [UInt8]?
@@ -217,7 +217,7 @@ extension FeatureReader {
         let bytes = unescaped ?? cursor.bytes.bytes(range)
         guard !bytes.isEmpty else { return skip(.noPlace, cursor, record, line: line, what: "code") }
         do throws(CodeFault) {
-            collector.take(try notation.area(of: bytes), line: line)
+            collector.take(try bytes.withUnsafeBufferPointer(codes.area), line: line)
         } catch {
             skip(.invalidCode, cursor, range, line: line, what: "code")
         }

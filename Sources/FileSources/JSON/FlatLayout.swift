@@ -25,7 +25,7 @@ struct FlatLayout: Sendable {
         /// A line, as an array of objects with a latitude and a longitude, as Overpass writes it.
         case positions(Field)
         /// A code of a cell or square.
-        case code(Field, CodeNotation)
+        case code(Field, CodeColumn)
         /// None: names and codes say where a record is, and its place is found later.
         case unplaced([Field])
     }

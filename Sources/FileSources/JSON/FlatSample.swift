@@ -270,7 +270,7 @@ struct FlatSample {
             return .pair(latitude: fields[latitude], longitude: fields[longitude])
         case .geometry(let column, let notation): return .text(fields[column], notation)
         case .places(let roles):
-            return roles.code.map { .code(fields[$0.column], $0.notation) }
+            return roles.code.map { .code(fields[$0.column], $0.codes) }
                 ?? .unplaced(roles.columns.map { fields[$0] })
         case .combined(let column, let longitudeFirst):
             // Arrays have longitude first, as in GeoJSON, unless their name says otherwise or their second

@@ -167,6 +167,8 @@ package enum ColumnError: Error, Equatable, Sendable {
     case placeCodes(column: String, notation: String)
     /// A column of codes whose digits a spreadsheet has rounded.
     case lostDigits(column: String, example: String)
+    /// The user named a column that holds no codes.
+    case noCodes(column: String)
     /// The names of places cannot be read.
     case noPlaceNames(String)
     /// The column of geometries has values that are not geometries.
@@ -202,6 +204,9 @@ extension ColumnError: CustomStringConvertible {
                 + "longitude first)"
         case .lostDigits(let column, let example):
             "\(quoted(column)): codes lost digits in a spreadsheet, such as \(quoted(example)); export the column as text"
+        case .noCodes(let column):
+            "--code: \(quoted(column)) holds no codes of cells, squares or airports (expected geohashes, H3, S2, plus codes, MGRS, "
+                + "UTM, Maidenhead, quadkeys, IATA or ICAO)"
         case .noPlaceNames(let words): words
         case .looksProjected(let columns):
             "\(Self.list(columns)) looks projected (metres) (expected degrees on WGS 84; name the coordinate "

@@ -34,11 +34,11 @@ package struct PlaceRoles: Sendable, Equatable {
 package struct PlaceCode: Sendable, Equatable {
     /// The column, counted from 0.
     package var column: Int
-    /// The notation of most of them.
-    package var notation: CodeNotation
+    /// How they are written.
+    package var codes: CodeColumn
 
-    /// A column with its notation.
-    package init(column: Int, notation: CodeNotation) { (self.column, self.notation) = (column, notation) }
+    /// A column with its codes.
+    package init(column: Int, codes: CodeColumn) { (self.column, self.codes) = (column, codes) }
 }
 
 /// Columns with a key of another table.
@@ -74,7 +74,7 @@ package struct NamedPlaceRoles: Sendable, Equatable {
         )
         (found.text, found.airport) = (number(roles.text), number(roles.airport))
         found.code = roles.code.flatMap { code in
-            number(code.column).map { PlaceCode(column: $0, notation: code.notation) }
+            number(code.column).map { PlaceCode(column: $0, codes: code.codes) }
         }
         found.keys = roles.keys.compactMap { key in
             let columns = key.columns.compactMap { number($0) }
@@ -130,52 +130,5 @@ extension DetectedColumns {
     /// The columns of names and codes, where there are no coordinates.
     package var placeRoles: PlaceRoles? {
         if case .places(let roles) = coordinates { roles } else { nil }
-    }
-}
-
-extension PlaceRoles {
-    /// Appends what `init(_:columnCount:)` reads.
-    func append(to writer: inout ByteWriter) {
-        for column in [town, region, country, text, airport, code?.column] { writer.append(column) }
-        writer.append(code?.notation.rawValue ?? "")
-        writer.append(UInt64(keys.count))
-        for key in keys {
-            for number in [key.table, key.columns.count] + key.columns + key.tableColumns {
-                writer.append(UInt64(number))
-            }
-        }
-    }
-
-    /// The roles that were appended; nil when a column does not exist.
-    init?(_ reader: inout ByteReader, columnCount: Int) {
-        var numbers: [Int?] = []
-        for _ in 0..<6 {
-            guard let number = reader.optionalNumber() else { return nil }
-            numbers.append(number)
-        }
-        guard let notation = reader.text(), let keyCount = reader.uint64(),
-            numbers.allSatisfy({ $0.map((0..<columnCount).contains) ?? true })
-        else { return nil }
-        (town, region, country, text) = (numbers[0], numbers[1], numbers[2], numbers[3])
-        airport = numbers[4]
-        if let column = numbers[5] {
-            guard let notation = CodeNotation(rawValue: notation) else { return nil }
-            code = PlaceCode(column: column, notation: notation)
-        }
-        for _ in 0..<keyCount {
-            guard let table = reader.uint64(), let count = reader.uint64(), count <= columnCount else {
-                return nil
-            }
-            var columns: [Int] = []
-            for _ in 0..<2 * count {
-                guard let column = reader.uint64() else { return nil }
-                columns.append(column)
-            }
-            guard columns.prefix(count).allSatisfy((0..<columnCount).contains) else { return nil }
-            keys.append(
-                PlaceKey(
-                    columns: Array(columns.prefix(count)), table: table,
-                    tableColumns: Array(columns.suffix(count))))
-        }
     }
 }
