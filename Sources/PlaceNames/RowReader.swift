@@ -41,6 +41,8 @@ struct RowReader: Sendable {
         var scope = scope
         takeCountry(from: &parts, into: &scope)
         takeRegion(from: &parts, into: &scope)
+        // Nothing says where: the text is one name or none.
+        if scope.country == nil, scope.region == nil { return RowReading(scope: scope, town: text) }
         let second = parts.count > 1 ? parts[parts.count - 1] : ""
         return RowReading(scope: scope, town: parts[0], second: second)
     }

@@ -13,7 +13,8 @@ enum TownForms {
         }
         if forms.count > 1, words.count > 1 {
             let all = words.map { ShortForms.words(for: $0).first?[...] ?? $0 }
-            forms.append(FoldedName(words: all))
+            let whole = FoldedName(words: all)
+            if !forms.contains(whole) { forms.append(whole) }
         }
         if let vowels = withoutUmlauts(name) { forms.append(vowels) }
         return forms
