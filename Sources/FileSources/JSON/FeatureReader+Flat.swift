@@ -296,7 +296,7 @@ extension FeatureReader {
         case .latitudeOutOfRange(let isPerhapsSwapped):
             if isPerhapsSwapped {
                 collector.notes.perhapsSwapped += 1
-            } else {
+            } else if layout?.unitsPerDegree == 1 {
                 collector.notes.perhapsProjected += 1
             }
             skip(.latitudeOutOfRange, cursor, record, line: line, what: "latitude")

@@ -19,7 +19,7 @@ extension ColumnDetection {
                     ? .otherPairs(chosen: title(best), others: others)
                     : .fullerPair(chosen: title(best), others: others))
         }
-        if found.unitsPerDegree > 1, !names.nameScale(best.latitude) {
+        if found.unitsPerDegree > 1, names.unitsPerDegree(best.latitude) == nil {
             found.notices.append(
                 .wholeNumbers(
                     columns: [names.names[best.latitude], names.names[best.longitude]],
@@ -44,11 +44,13 @@ extension ColumnDetection {
 
     /// 1 for degrees; ten or one million where whole numbers are such parts of a degree.
     func unitsPerDegree(_ pair: ColumnNames.Pair) -> Double {
-        options.isProjected
-            ? 1
-            : sample.unitsPerDegree(
-                latitude: pair.latitude, longitude: pair.longitude,
-                isNamed: names.axis(of: pair.latitude) != nil)
+        if options.isProjected { return 1 }
+        if let named = names.unitsPerDegree(pair.latitude), named == names.unitsPerDegree(pair.longitude) {
+            return sample.areBeyondDegrees(latitude: pair.latitude, longitude: pair.longitude) ? named : 1
+        }
+        return sample.unitsPerDegree(
+            latitude: pair.latitude, longitude: pair.longitude,
+            isNamed: names.axis(of: pair.latitude) != nil)
     }
 
     /// Why numbers of a pair that is named like degrees are none.

@@ -53,9 +53,10 @@ extension ColumnNames {
         }
     }
 
-    /// Whether the name of a column says how many units make a degree: `latitudeE7`.
-    func nameScale(_ column: Int) -> Bool {
-        ["e7", "e6", "microdegrees", "udeg"].contains { folded[column].hasSuffix($0) }
+    /// How many units make a degree, as the name of a column says: `latitudeE7`; nil where it says nothing.
+    func unitsPerDegree(_ column: Int) -> Double? {
+        if folded[column].hasSuffix("e7") { return 1e7 }
+        return ["e6", "microdegrees", "udeg"].contains { folded[column].hasSuffix($0) } ? 1e6 : nil
     }
 
     /// Whether both columns have plain names of a latitude and a longitude, x and y not among them.

@@ -28,12 +28,26 @@ extension ColumnSample {
         guard isNamed, let north = wholeNumbers(of: latitude), let east = wholeNumbers(of: longitude) else {
             return 1
         }
-        let farNorth = Double(north.map(\.magnitude).max() ?? 0)
-        let farEast = Double(east.map(\.magnitude).max() ?? 0)
+        // A few that overflowed, or are damaged, are skipped later.
+        let places = (
+            north: north.map(\.magnitude).filter { $0 <= 900_000_000 },
+            east: east.map(\.magnitude).filter { $0 <= 1_800_000_000 }
+        )
+        guard places.north.count * 2 > north.count, places.east.count * 2 > east.count else { return 1 }
+        let farNorth = Double(places.north.max() ?? 0)
+        let farEast = Double(places.east.max() ?? 0)
         // Eastings and northings of any projection stay below twenty million metres or so.
-        let isSevenfold = max(farNorth, farEast) > 180e6 || farNorth > 90e6
-        if isSevenfold { return farNorth <= 90e7 && farEast <= 180e7 ? 1e7 : 1 }
+        if max(farNorth, farEast) > 180e6 || farNorth > 90e6 { return 1e7 }
+        guard places.north.count == north.count, places.east.count == east.count else { return 1 }
         return max(farNorth, farEast) > 25e6 && farNorth <= 90e6 && farEast <= 180e6 ? 1e6 : 1
+    }
+
+    /// Most numbers of one of two columns, with or without a fraction, are beyond any degrees.
+    func areBeyondDegrees(latitude: Int, longitude: Int) -> Bool {
+        [latitude, longitude].contains { column in
+            let numbers = values(of: column).compactMap { Double(String(decoding: $0, as: UTF8.self)) }
+            return numbers.count { $0.magnitude > 180 } * 2 > numbers.count
+        }
     }
 
     /// A value of two columns of whole numbers beyond any degrees whose counts of digits or signs differ, as they do once
