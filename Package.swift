@@ -189,7 +189,7 @@ let folders = [
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
     "DataSets": "Layers Loaded Queried Questions",
-    "FileSources": "CSV FlatGeobuf GDAL GPX JSON KML TCX XML",
+    "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML TCX XML",
     "MapModel":
         "Aggregates Annotations Clustering Codes Coordinates Density Geography Index Location Search Shapes",
     "MapSources": "",

@@ -106,9 +106,9 @@ import Testing
 
     /// Folders of one target whose types know nothing of each other.
     private static let strangers: [(target: String, folders: [String])] = [
-        ("FileSources", ["CSV", "GPX", "KML", "TCX", "JSON"]),
-        ("FileSources", ["GPX", "KML", "TCX", "GDAL"]),
-        ("FileSources", ["GPX", "KML", "TCX", "JSON", "FlatGeobuf"]),
+        ("FileSources", ["CSV", "GPX", "KML", "TCX", "Google", "JSON"]),
+        ("FileSources", ["GPX", "KML", "TCX", "Google", "GDAL"]),
+        ("FileSources", ["GPX", "KML", "TCX", "Google", "JSON", "FlatGeobuf"]),
         ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse", "DuckDB"]),
         ("Receivers", ["GPSD", "NMEA"]),
         ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
