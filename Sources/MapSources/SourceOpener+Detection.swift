@@ -48,6 +48,7 @@ extension SourceOpener {
         if ArchiveKind.mayBegin(bytes) || kinds.contains(where: { $0.magic.starts(with: bytes) }) {
             return false
         }
+        if FileKind.mayBecomeGoogle(bytes) { return false }
         let head = SourceHead(bytes, name: "")
         guard head.isMarkup else { return head.firstSign != nil }
         return head.isWebPage || kinds.contains { ($0.confidence(in: head) ?? .fallback) >= .content }

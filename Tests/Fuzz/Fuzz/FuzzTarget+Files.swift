@@ -14,6 +14,7 @@ extension FuzzTarget {
         "records": readRecords,
         "json": { readFile($0, .json, hasParts: true) },
         "gpx": { readFile($0, .gpx) },
+        "google": { readFile($0, .google) },
         "kml": { readFile($0, .kml) },
         "flatgeobuf": { readFile($0, .flatGeobuf) },
         "sqlite": { readFile($0, .sqlite) },
