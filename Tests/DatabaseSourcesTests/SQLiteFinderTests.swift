@@ -14,9 +14,9 @@ import Testing
     enum Table: String, CaseIterable {
         case bare, latitudeAndLongitude, longitudeAndLatitude, latitude, longitude, boxes, swappedBoxes,
             withoutRowid,
-            ownBoxes
+            ownBoxes, wholeNumbers
 
-        var isIndexed: Bool { self != .bare }
+        var isIndexed: Bool { self != .bare && self != .wholeNumbers }
 
         /// Statements that make the table `p` and fill it from `source(lat, lon)`.
         var statements: String {
@@ -41,6 +41,10 @@ import Testing
             case .ownBoxes:
                 return "CREATE VIRTUAL TABLE p USING rtree(id, minx, maxx, miny, maxy); "
                     + "INSERT INTO p SELECT rowid, lon, lon, lat, lat FROM source"
+            case .wholeNumbers:
+                return "CREATE TABLE p(latE7 INTEGER, lngE7 INTEGER); CREATE INDEX i ON p(latE7, lngE7); "
+                    + "INSERT INTO p SELECT CAST(round(lat * 1e7) AS INTEGER), CAST(round(lon * 1e7) AS INTEGER) "
+                    + "FROM source"
             }
         }
     }

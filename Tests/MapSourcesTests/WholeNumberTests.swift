@@ -6,9 +6,10 @@ import Testing
 @testable import MapSources
 @testable import RowTestSupport
 @testable import Rows
+@testable import SourceTestSupport
 @testable import Streams
 
-/// Whole numbers of which ten million make a degree, and texts with degree signs or as `geo:` addresses, in CSV and NDJSON.
+/// Whole numbers of which ten million make a degree, and texts with degree signs or as `geo:` addresses, in CSV, NDJSON and SQLite.
 
 @Suite struct WholeNumberTests {
     struct Case: CustomTestStringConvertible, Sendable {
@@ -31,6 +32,16 @@ import Testing
                 "{" + zip(header, row).map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}\n"
             }.joined()
         }
+    }
+
+    private static func database(_ table: Case) throws -> SQLiteWriter {
+        let rows = table.rows.map { row in
+            let values = row.map { $0.hasPrefix("\"") ? "'\($0.dropFirst().dropLast())'" : $0 }
+            return "(\(values.joined(separator: ", ")))"
+        }
+        return try SQLiteWriter(
+            "CREATE TABLE t(\(table.header.joined(separator: ", ")))",
+            "INSERT INTO t VALUES \(rows.joined(separator: ", "))")
     }
 
     private static func place(_ latitude: Int32, _ longitude: Int32) -> FixedCoordinate {
@@ -75,6 +86,22 @@ import Testing
             places: [place(473_000_000, 85_000_000), place(-474_000_000, -86_000_000)]),
     ]
 
+    @Test(arguments: cases) func areReadFromATable(table: Case) throws {
+        let database = try Self.database(table)
+        let opened = try SourceOpener(SourceOptions()).open([database.path])
+        try check(opened.read(isCancelled: { false }), table)
+    }
+
+    @Test func textsOfWholeNumbersAreReadFromATable() throws {
+        let database = try SQLiteWriter(
+            "CREATE TABLE t(latE7 TEXT, lngE7 TEXT)",
+            "INSERT INTO t VALUES ('473763000', '85405000'), ('north', '1'), ('', '1'), (NULL, '1'), (x'00', '1')"
+        )
+        let loaded = try SourceOpener(SourceOptions()).open([database.path]).read(isCancelled: { false })
+        #expect(loaded.places() == [0: Self.place(473_763_000, 85_405_000)])
+        #expect(loaded.skipped.count(of: .missing) == 2 && loaded.skipped.count(of: .notANumber) == 2)
+    }
+
     @Test(arguments: cases, ["csv", "ndjson"])
     func areReadInEveryFormat(table: Case, ending: String) throws {
         let text = ending == "csv" ? table.csv : table.ndjson
@@ -83,6 +110,10 @@ import Testing
             let opened = try SourceOpener(SourceOptions()).open([file.path])
             return try opened.read(isCancelled: { false })
         }
+        check(loaded, table)
+    }
+
+    private func check(_ loaded: LoadedSource, _ table: Case) {
         let places = loaded.places()
         #expect(table.places.indices.map { places[UInt32($0)] } == table.places)
         #expect(loaded.isAccountedFor)

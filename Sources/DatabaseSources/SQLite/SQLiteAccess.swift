@@ -38,6 +38,7 @@ extension SQLiteAccess {
             }
             if let found, try SQLiteAccess.boxes(found).canAnswer(layout, database) { return .boxes(found) }
             return .scan(.noIndex(advice: "a spatial index"))
+        case .pair where layout.unitsPerDegree > 1: return .scan(.noIndex(advice: nil))
         case .pair(let latitude, let longitude):
             return try best(latitude, longitude, of: layout, in: schema, database)
         }

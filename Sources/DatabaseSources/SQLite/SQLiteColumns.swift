@@ -12,6 +12,8 @@ struct SQLiteColumns {
 
     struct Found {
         let coordinates: SQLiteLayout.Coordinates
+        /// Of a pair: so many whole numbers make a degree; 1 for degrees.
+        var unitsPerDegree = 1.0
         let roles: ColumnRoles
         let reasons: [String]
         let notices: [String]
@@ -46,7 +48,8 @@ struct SQLiteColumns {
 
     private var detection: ColumnDetection {
         ColumnDetection(
-            names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns, options: options)
+            names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns, options: options,
+            readsWholeNumbers: true)
     }
 
     /// What `body` finds; an error names the file.
@@ -111,6 +114,7 @@ extension SQLiteColumns.Found {
         case .places(let roles):
             coordinates = .places(roles)
         }
+        unitsPerDegree = detected.unitsPerDegree
         roles = ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched)
         reasons = detected.reasons
         notices = detected.notices.map(\.description)

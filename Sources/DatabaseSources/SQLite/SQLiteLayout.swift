@@ -31,6 +31,8 @@ struct SQLiteLayout: Sendable {
     /// Nil for a table or view.
     let statement: String?
     let coordinates: Coordinates
+    /// Units of a pair: so many whole numbers make a degree; 1 for degrees.
+    var unitsPerDegree = 1.0
     /// The last column holds binary geometries: shown on the map only.
     var hidesLast = false
     let roles: ColumnRoles
@@ -67,7 +69,8 @@ extension SQLiteLayout {
             relation: relation, sample: sample, geometry: geometry, options: options, path: database.name)
         let found = try detection.detected()
         self.init(
-            relation: relation, statement: statement, coordinates: found.coordinates, roles: found.roles,
+            relation: relation, statement: statement, coordinates: found.coordinates,
+            unitsPerDegree: found.unitsPerDegree, roles: found.roles,
             decimalMark: sample.columns.decimalMark(of: found.coordinates.columns), reasons: found.reasons,
             notices: found.notices)
         if statement == nil, relation.columns.count > 1, case .geometry(let column, _) = coordinates,

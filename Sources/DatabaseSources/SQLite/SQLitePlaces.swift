@@ -17,6 +17,7 @@ struct SQLitePlaces {
     /// four.
     private let columns: (Int, Int, Int, Int)
     private let decimalMark: CSVDialect.DecimalMark
+    private let unitsPerDegree: Double
     /// The last geometry, when places are geometries.
     private(set) var sketch = GeometrySketch()
     private(set) var notes = LoadNotes()
@@ -28,6 +29,7 @@ struct SQLitePlaces {
         let all = first.map { Array($0..<$0 + own.count) } ?? own
         columns = (all[0], all[min(1, all.count - 1)], all[min(2, all.count - 1)], all[all.count - 1])
         decimalMark = layout.decimalMark
+        unitsPerDegree = layout.unitsPerDegree
     }
 
     /// The last geometry is a line or an area.
@@ -64,10 +66,26 @@ struct SQLitePlaces {
     private func degrees(
         _ rows: borrowing SQLiteStatement, _ column: Int, _ axis: CoordinateAxis
     ) -> ParsedDegrees {
-        switch rows.kind(column) {
+        if unitsPerDegree > 1 { return wholeNumber(rows, column) }
+        return switch rows.kind(column) {
         case .real, .integer: Self.units(rows.real(column))
         case .null: .missing
         case .text: text(rows, column, axis)
+        case .blob: .notANumber
+        }
+    }
+
+    /// A number of which so many make a degree, also in a text.
+    private func wholeNumber(_ rows: borrowing SQLiteStatement, _ column: Int) -> ParsedDegrees {
+        switch rows.kind(column) {
+        case .real, .integer: PlaceRule.degrees(rows.real(column), unitsPerDegree: unitsPerDegree)
+        case .null: .missing
+        case .text:
+            rows.withBytes(column) { bytes in
+                if DegreeText.isMissing(bytes) { return .missing }
+                guard let number = JSONNumber.value(bytes.span) else { return .notANumber }
+                return PlaceRule.degrees(number, unitsPerDegree: unitsPerDegree)
+            }
         case .blob: .notANumber
         }
     }

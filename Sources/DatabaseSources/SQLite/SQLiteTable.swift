@@ -42,7 +42,8 @@ extension SQLiteTable: RowTable {
     /// Rows are identified by their keys, whatever else changes.
     /// True if a reader would choose the same two columns for the coordinates.
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
-        guard case .pair(let latitude, let longitude) = layout.coordinates else { return false }
+        guard case .pair(let latitude, let longitude) = layout.coordinates, layout.unitsPerDegree == 1
+        else { return false }
         let found = PlaceColumns(columnNames, in: format)
         return found?.latitude == latitude && found?.longitude == longitude
     }
