@@ -33,6 +33,12 @@ struct ArchiveContents {
             }
             inputs = found.withPlaces
             if !found.others.isEmpty { notices.append(Self.notice(inputs, found.others, archive)) }
+        } else if let found = try Self.locationFiles(among: inputs, isCancelled) {
+            inputs = found
+            let others = documents.map(\.name).filter { name in
+                !found.contains { $0.path.hasSuffix("/\(name)") }
+            }
+            notices.append(Self.notice(found, others, archive))
         } else if !tables.isEmpty {
             notices.append(Self.notice(inputs, tables.map(\.name), archive))
         }
@@ -40,6 +46,20 @@ struct ArchiveContents {
             notices.append("\(printable(archive.name)): only the first \(Self.documentLimit) files are shown")
         }
         (self.inputs, self.notices) = (inputs, notices)
+    }
+
+    /// The location files among the documents of an export of Google, whose other documents have no places; nil where there
+    /// are none, or all are such files.
+    private static func locationFiles(
+        among inputs: [SourceInput], _ isCancelled: () -> Bool
+    ) throws(SourceError) -> [SourceInput]? {
+        var found: [SourceInput] = []
+        for input in inputs {
+            let head = try input.peek(isCancelled: isCancelled, isEnough: { _ in false }).head
+            let confidence = FileKind.google.confidence(in: SourceHead(head, name: input.path))
+            if confidence == .certain { found.append(input) }
+        }
+        return found.isEmpty || found.count == inputs.count ? nil : found
     }
 
     private static func isTable(_ ending: String) -> Bool { ["csv", "tsv", "psv", "txt"].contains(ending) }

@@ -37,6 +37,21 @@ import Testing
         #expect(Set(loaded.places().values.map(\.latitudeE7)) == [460_000_000, 470_000_000])
     }
 
+    /// Google's export has settings beside the locations.
+    @Test func ofAnExportTheLocationFilesAreShownAndTheOthersNamed() throws {
+        let visit = #"{"placeVisit":{"location":{"latitudeE7":460000000,"longitudeE7":1}}}"#
+        let loaded = try load([
+            ("T/Records.json", #"{"locations":[{"latitudeE7":470000000,"longitudeE7":1}]}"#),
+            ("T/Settings.json", #"{"deviceSettings":[{"deviceTag":1}]}"#),
+            ("T/2022/MAY.json", #"{"timelineObjects":[\#(visit)]}"#),
+        ])
+        #expect(Set(loaded.places().values.map(\.latitudeE7)) == [460_000_000, 470_000_000])
+        #expect(
+            loaded.notices.contains {
+                $0.hasSuffix(#"showing "T/Records.json", "T/2022/MAY.json", not "T/Settings.json""#)
+            })
+    }
+
     @Test func theOnlyTableBesideMetadataIsShown() throws {
         let occurrences = "id\tscientificName\tdecimalLatitude\tdecimalLongitude\n1\tBufo\t47.1\t8.1\n"
         let loaded = try load([
