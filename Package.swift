@@ -140,6 +140,9 @@ let package = Package(
             dependencies: ["MapSources", "Basemaps", "Streets", "TileArchives", "SourceTestSupport"],
             swiftSettings: strictTests),
         .testTarget(
+            name: "PlacesTests", dependencies: ["Places", "MapSources", "RowTestSupport"],
+            swiftSettings: strictTests),
+        .testTarget(
             name: "EngineTests", dependencies: ["MapSources", "RowTestSupport", "CSQLite"],
             swiftSettings: strictTests),
         // As the program, its tests lie in one folder.

@@ -13,8 +13,14 @@ package final class PlaceAtlas: Sendable {
     private let reading: Reading
     private let finder = Mutex<PlaceNameFinder?>(nil)
 
+    private let keepsNames: Bool
+
     /// An atlas that reads the gazetteer by `reading`, when it is needed.
-    package init(_ reading: @escaping Reading) { self.reading = reading }
+    ///
+    /// - Parameter keepsNames: they are kept for the next table.
+    package init(keepsNames: Bool = false, _ reading: @escaping Reading) {
+        (self.keepsNames, self.reading) = (keepsNames, reading)
+    }
 
     /// What finds places by names; kept until `forget()`.
     func names() throws(Missing) -> PlaceNameFinder {
@@ -25,7 +31,9 @@ package final class PlaceAtlas: Sendable {
     }
 
     /// Gives the memory of the names back.
-    func forget() { finder.withLock { $0 = nil } }
+    func forget() {
+        if !keepsNames { finder.withLock { $0 = nil } }
+    }
 }
 
 extension PlaceAtlas.Missing {

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import Places
+@testable import RowValues
+@testable import RowTestSupport
+@testable import Rows
+
+/// Codes of cells and squares.
+@Suite struct CodeTests {
+    private static let cells = "871f8d4d6ffffff 871f8d4d2ffffff 8928308280fffff".split(separator: " ").map(
+        String.init)
+
+    @Test(arguments: ["csv", "ndjson"]) func rowsAreInTheMiddleOfTheirCells(format: String) throws {
+        let rows = Self.cells + ["bad", ""]
+        let text =
+            format == "csv"
+            ? "h3,n\n" + rows.map { "\($0),1" }.joined(separator: "\n") + "\n"
+            : rows.map { "{\"n\":1,\"h3\":\"\($0)\"}" }.joined(separator: "\n") + "\n"
+        let source = try ShippedPlaces.load(text, named: format)
+        #expect(source.points.count == 3 && source.isAccountedFor)
+        #expect(source.skipped.count(of: .invalidCode) == 1 && source.skipped.count(of: .noPlace) == 1)
+        #expect(source.vague?.areas.rows == [0, 1])
+        #expect(try source.placeWords() == ["area", "area", "exact", "", ""])
+        let first = try #require(source.places()[0]?.coordinate)
+        #expect(abs(first.latitude - 47.997854) < 1e-6 && abs(first.longitude - 11.2957151) < 1e-6)
+    }
+
+    @Test func partsOfAFileAgreeWithTheWhole() throws {
+        let text =
+            "h3,n\n" + (0..<60_000).map { "\(Self.cells[$0 % 3]),\($0)" }.joined(separator: "\n") + "\n"
+        #expect(text.utf8.count > 1 << 20)
+        let source = try ShippedPlaces.load(text)
+        #expect(source.points.count == 60_000)
+        #expect(source.vague?.areas.count == 40_000 && source.vague?.areas.contains(59_999) == false)
+    }
+
+    @Test func codesAreFoundByTheirValues() throws {
+        let hashes = (0..<40).map {
+            "u33d\("bcdefghjkm".map(String.init)[$0 % 10])\("0123456789".map(String.init)[$0 / 4])7"
+        }
+        let source = try ShippedPlaces.load(
+            "sensor,cell\n" + hashes.map { "s,\($0)" }.joined(separator: "\n") + "\n")
+        #expect(source.notices.contains { $0.hasSuffix(#"places are taken from "cell" (geohash)"#) })
+    }
+
+    @Test func codesThatLostDigitsAreRefused() {
+        let rows = (0..<30).map { "6.1773\($0 % 10)E+17,\($0)" }.joined(separator: "\n")
+        let words = ShippedPlaces.refusal("h3,n\n\(rows)\n") ?? ""
+        #expect(words.contains("codes lost digits in a spreadsheet, such as"))
+    }
+
+    @Test func aColumnWithoutCodesIsRefused() {
+        var options = PlaceOptions()
+        options.code = "n"
+        #expect((ShippedPlaces.refusal("n\nx\n", options) ?? "").contains(#"--code: "n" holds no codes"#))
+    }
+
+    @Test(arguments: 0..<20) func combinationsAreThoseOfTheRows(seed: Int) {
+        var random = SeededRandom(UInt64(seed))
+        let rows = (0..<random.number(1...400)).map { _ in
+            (0..<3).map { _ in ["", "a", "b", "c", "d", "e"][random.number(0...5)] }
+        }
+        let columns = (0..<3).compactMap { slot -> WordCodes? in
+            var builder = ColumnBuilder(name: "\(slot)", kind: .text)
+            for row in rows { builder.append(row[slot]) }
+            if case .words(let words) = builder.finish().storage { return words }
+            return nil
+        }
+        let waiting = rows.indices.filter { _ in random.number(0...3) > 0 }.map { UInt32($0) }
+        let codes = CombinationCodes(columns, rowCount: rows.count, waiting: waiting)
+        let isWaiting = Set(waiting)
+        var counts: [[String]: Int] = [:]
+        for (row, values) in rows.enumerated() {
+            guard isWaiting.contains(UInt32(row)) else {
+                #expect(codes.codes[row] == CombinationCodes.none)
+                continue
+            }
+            counts[values, default: 0] += 1
+            #expect(codes.combinations[Int(codes.codes[row])].values == values)
+        }
+        #expect(codes.combinations.count == counts.count)
+        for combination in codes.combinations { #expect(counts[combination.values] == combination.rows) }
+    }
+}
