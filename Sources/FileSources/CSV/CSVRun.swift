@@ -30,7 +30,7 @@ struct CSVRun {
         _ opening: inout CSVOpening, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) {
         let start = opening.window.offset + scanner.next
-        guard opening.feed.isPlainFile, reader.isPair || reader.layout.isUnplaced,
+        guard opening.feed.isPlainFile, reader.isPair || reader.isUnplaced,
             let end = opening.feed.totalBytes,
             end - start > options.partSize
         else { return }

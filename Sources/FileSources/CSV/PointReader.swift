@@ -33,6 +33,8 @@ struct PointReader {
     private let isProjected: Bool
     /// The codes of cells that say where rows are.
     private let codes: CodeColumn?
+    /// Rows have no coordinates: their places are found later.
+    let isUnplaced: Bool
     /// Rows in cells that are areas, ascending.
     var areaRows: [UInt32] = []
     /// Fields split at a comma may be halves of one number.
@@ -49,6 +51,7 @@ struct PointReader {
         (firstWanted, lastWanted) = layout.wantedFields
         isProjected = layout.isProjected
         codes = layout.columns.placeRoles?.code?.codes
+        isUnplaced = layout.isUnplaced
         mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
         switch layout.columns.coordinates {
         case .pair(let latitude, let longitude):
@@ -250,7 +253,7 @@ struct PointReader {
     ) {
         if let codes {
             takeCode(record.first, codes, bytes, row: row, line: line)
-        } else if layout.isUnplaced {
+        } else if isUnplaced {
             batch.append(UnknownPlace.coordinate, row: row)
         } else if layout.columns.unitsPerDegree > 1 {
             takeWholeNumbers(record, bytes, row: row, line: line)
