@@ -4,14 +4,19 @@ import RowValues
 import Rows
 import Streams
 
-/// A table whose rows have places by the codes of cells, with columns that say where they are and how sure that is.
+/// A table whose rows have places by the codes of cells or by the numbers of a grid, each by itself, with columns that say
+/// where they are and how sure that is.
 struct CodedTable: RowTable {
     let base: any RowTable
-    let code: PlaceCode
+    /// The columns that say where a row is, and what their values mean.
+    private let columns: [Int]
+    private let place: @Sendable ([String]) -> KnownPlace?
     let columnNames: [String]
 
-    init(base: any RowTable, code: PlaceCode) {
-        (self.base, self.code) = (base, code)
+    init(
+        base: any RowTable, columns: [Int], place: @escaping @Sendable ([String]) -> KnownPlace?
+    ) {
+        (self.base, self.columns, self.place) = (base, columns, place)
         columnNames = AddedPlaceColumns.besideAdded(base.columnNames) + AddedPlaceColumns.names
     }
 
@@ -29,16 +34,9 @@ struct CodedTable: RowTable {
             var values = row.values
             if values.count < count { values += Array(repeating: .missing, count: count - values.count) }
             values.insert(
-                contentsOf: AddedPlaceColumns.values(of: place(row.text(of: code.column))), at: count)
+                contentsOf: AddedPlaceColumns.values(of: place(columns.map { row.text(of: $0) })), at: count)
             body(SourceRow(row: row.row, line: row.line, values: values))
         }
-    }
-
-    private func place(_ text: String) -> KnownPlace? {
-        guard let area = try? Array(text.utf8).withUnsafeBufferPointer(code.codes.area) else { return nil }
-        return KnownPlace(
-            coordinate: FixedCoordinate(area.middle), match: area.isArea ? .area : .exact, name: "",
-            country: "")
     }
 
     func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] { try base.rowLabels(rows) }
@@ -82,7 +80,7 @@ struct CodedTable: RowTable {
             if isCancelled() { throw .cancelled }
             let rows = (start..<min(start + Self.batch, recordCount)).map { UInt32($0) }
             try base.visitRows(rows) { row in
-                let values = AddedPlaceColumns.values(of: place(row.text(of: code.column)))
+                let values = AddedPlaceColumns.values(of: place(columns.map { row.text(of: $0) }))
                 for slot in added { builders[slot].append(values[columns[slot] - count].text) }
             }
         }
@@ -93,4 +91,50 @@ struct CodedTable: RowTable {
 
     /// True: its own columns tell the places.
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool { true }
+}
+
+extension CodedTable {
+    /// Rows in the middle of cells.
+    init(base: any RowTable, code: PlaceCode) {
+        self.init(base: base, columns: [code.column]) { values in
+            let area = try? values.first.map { text in
+                try Array(text.utf8).withUnsafeBufferPointer(code.codes.area)
+            }
+            guard let area else { return nil }
+            return KnownPlace(
+                coordinate: FixedCoordinate(area.middle), match: area.isArea ? .area : .exact, name: "",
+                country: "")
+        }
+    }
+
+    /// Rows with a zone of UTM, an easting and a northing.
+    init(base: any RowTable, grid: [Int]) {
+        self.init(base: base, columns: grid, place: GridPlace.place)
+    }
+}
+
+/// The place of a zone of UTM, an easting and a northing in columns of their own.
+enum GridPlace {
+    static func place(_ values: [String]) -> KnownPlace? {
+        guard values.count == 3, let zone = zone(values[0]), let easting = meters(values[1]),
+            let northing = meters(values[2]),
+            let position = try? UTMPosition(
+                zone: zone.number, isNorth: zone.isNorth, easting: easting, northing: northing)
+        else { return nil }
+        return KnownPlace(
+            coordinate: FixedCoordinate(position.coordinate), match: .exact, name: "", country: "")
+    }
+
+    private static func meters(_ text: String) -> Double? {
+        Double(text) ?? Double(text.replacing(",", with: "."))
+    }
+
+    /// `32`, `32N`, `32 T`, `19 South`: without a letter in the north; bands from C to M are in the south, and so is S alone.
+    private static func zone(_ text: String) -> (number: Int, isNorth: Bool)? {
+        let digits = text.prefix { $0.isNumber }
+        guard let number = Int(digits) else { return nil }
+        let rest = text.dropFirst(digits.count).filter(\.isLetter).uppercased()
+        guard let letter = rest.utf8.first else { return (number, true) }
+        return (number, letter >= UInt8(ascii: "N") && letter != UInt8(ascii: "S"))
+    }
 }

@@ -5,18 +5,18 @@ import Streams
 
 /// Looks for columns with the names of towns, regions and countries, by the names of columns, then by their values.
 struct PlaceColumnSearch {
-    private let columns: [String]
-    private let sample: ColumnSample
-    private let options: PlaceOptions
+    let columns: [String]
+    let sample: ColumnSample
+    let options: PlaceOptions
     private let finder: PlaceNameFinder
-    private let tables: [PlaceTable]
-    private let airports: PlaceTable?
+    let tables: [PlaceTable]
+    let airports: PlaceTable?
     private let words = PlaceWords()
 
     /// Different values of a column that are judged.
     private static let judgedValues = 1_000
     /// Tables with more columns are looked at so far.
-    private static let columnLimit = 1_000
+    static let columnLimit = 1_000
     /// The share of a town column's values that must be known.
     private static let leastTowns = 0.2
     /// The same of other columns that are called like ones of places.
@@ -37,7 +37,7 @@ struct PlaceColumnSearch {
     }
 
     /// A column that may be one of places, by its name.
-    private struct Candidate {
+    struct Candidate {
         let column: Int
         let role: PlaceColumnRole
         let group: String
@@ -57,94 +57,15 @@ struct PlaceColumnSearch {
         let named = options.namesColumns ? try asked() : nil
         guard tables.isEmpty else { return try withKeys(named ?? names(among: candidates)) }
         if named == nil, let found = try code(isNamed: true) { return found }
+        if named == nil, let found = grid() { return found }
         if let found = named ?? towns(among: candidates) ?? text(among: candidates) { return found }
         if let found = try code(isNamed: false) { return found }
         return airport(among: candidates) ?? townByValues(candidates) ?? areas(among: candidates)
     }
 
-    // MARK: - Codes of cells and squares
-
-    /// The first column of codes: one that is called like a notation, or any by its values.
-    private func code(isNamed: Bool) throws(ColumnError) -> DetectedPlaces? {
-        for column in columns.indices.prefix(Self.columnLimit) {
-            let notation = CodeColumnNames.notation(of: columns[column])
-            guard (notation != nil) == isNamed else { continue }
-            if let found = try code(in: column, named: notation, isNamed ? "by name" : "by its values") {
-                return found
-            }
-        }
-        return nil
-    }
-
-    private func code(
-        in column: Int, named notation: CodeNotation?, _ rule: String
-    ) throws(ColumnError) -> DetectedPlaces? {
-        let values = differentValues(of: column).map { Array($0.utf8) }
-        switch CodeColumn.verdict(on: values, named: notation) {
-        case .other: return nil
-        case .lostDigits(_, let example): throw .lostDigits(column: columns[column], example: example)
-        case .codes(let codes):
-            var roles = PlaceRoles()
-            roles.code = PlaceCode(column: column, codes: codes)
-            return DetectedPlaces(
-                roles: roles,
-                reasons: ["code: column \(column + 1), \(quoted(columns[column])) (\(rule); \(codes))"],
-                notices: ["places are taken from \(quoted(columns[column])) (\(codes.notation.title))"])
-        }
-    }
-
     private func names(among candidates: [Candidate]) -> DetectedPlaces? {
         towns(among: candidates) ?? text(among: candidates) ?? townByValues(candidates)
             ?? areas(among: candidates)
-    }
-
-    // MARK: - Keys of other tables
-
-    /// What names say, and before that the keys of the tables that the user named.
-    private func withKeys(_ named: DetectedPlaces?) throws(ColumnError) -> DetectedPlaces {
-        var found = named ?? DetectedPlaces(roles: PlaceRoles(), reasons: [])
-        var names: [String] = []
-        do throws(SourceError) {
-            for (number, table) in tables.enumerated() {
-                let match = try KeyMatch(columns: columns, sample: sample, table: table, number: number)
-                    .found()
-                found.roles.keys.append(match)
-                let used = match.columns.map { quoted(columns[$0]) }.joined(separator: ", ")
-                found.reasons.insert("key: \(used) (in \(printable(table.name.path)))", at: number)
-                names.append("\(used) (\(printable(table.name.path)))")
-            }
-        } catch {
-            throw .noPlaceNames(error.description)
-        }
-        if named == nil { found.notices = ["places are taken from \(names.joined(separator: ", "))"] }
-        return found
-    }
-
-    /// A column with the codes of airports.
-    private func airport(among candidates: [Candidate]) -> DetectedPlaces? {
-        guard let airports else { return nil }
-        let fitting = candidates.filter { $0.role == .airport }.compactMap { candidate -> PlaceKey? in
-            let values = differentValues(of: candidate.column)
-            let areCodes = values.allSatisfy { $0.utf8.allSatisfy { (0x41...0x5A).contains($0) } }
-            guard !values.isEmpty, areCodes || values.contains(where: { $0.contains(where: \.isNumber) }),
-                let names = try? airports.columnNames()
-            else { return nil }
-            return ["iata", "icao"].compactMap { names.firstIndex(of: $0) }.first { column in
-                let known = (try? airports.knownCount(values.map { [$0] }, in: [column])) ?? 0
-                return known * 20 >= values.count * 19
-            }.map { PlaceKey(columns: [candidate.column], table: tables.count, tableColumns: [$0]) }
-        }
-        guard let first = fitting.first, let column = first.columns.first else { return nil }
-        var roles = PlaceRoles()
-        roles.keys = [first]
-        var notices = ["places are taken from the airports in \(quoted(columns[column]))"]
-        if fitting.count > 1 {
-            let others = fitting.dropFirst().flatMap(\.columns).map { quoted(columns[$0]) }
-            notices.append("other airports in \(others.joined(separator: ", ")) (choose with --code)")
-        }
-        return DetectedPlaces(
-            roles: roles, reasons: ["airport: column \(column + 1), \(quoted(columns[column])) (by name)"],
-            notices: notices)
     }
 
     private func candidates() -> [Candidate] {
@@ -326,7 +247,7 @@ struct PlaceColumnSearch {
 
     // MARK: - Values
 
-    private func differentValues(of column: Int) -> [String] {
+    func differentValues(of column: Int) -> [String] {
         var seen: Set<[UInt8]> = []
         var values: [String] = []
         for value in sample.values(of: column) where seen.insert(value).inserted {

@@ -24,12 +24,15 @@ struct PlacedRows {
         placed.table = PlacedTable(base: source.table, codes: codes.codes, places: places)
         placed.vague = vague(places)
         placed.skipped = skipped(source)
-        placed.layers = [
-            SourceLayer(
-                name: source.table.name, firstRow: 0, recordCount: source.table.recordCount,
-                placeCount: placed.points.count, skippedCount: placed.skipped.total)
-        ]
+        placed.layers = [Self.layer(of: placed)]
         return placed
+    }
+
+    /// A source of one layer.
+    static func layer(of source: LoadedSource) -> SourceLayer {
+        SourceLayer(
+            name: source.table.name, firstRow: 0, recordCount: source.table.recordCount,
+            placeCount: source.points.count, skippedCount: source.skipped.total)
     }
 
     private func points(_ places: [KnownPlace?]) -> PointBuffer {

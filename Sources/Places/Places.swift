@@ -51,6 +51,7 @@ package struct Places: Sendable {
     ) throws(SourceError) -> LoadedSource {
         guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
         let table = source.table
+        if !roles.grid.isEmpty { return try placed(source, grid: roles.grid, isCancelled) }
         if let code = roles.code {
             var coded = source
             coded.table = CodedTable(base: table, code: code)
@@ -71,6 +72,34 @@ package struct Places: Sendable {
         placed.notices += notices
         return placed
     }
+
+    /// The rows where their eastings and northings say.
+    private func placed(
+        _ source: LoadedSource, grid: [Int], _ isCancelled: () -> Bool
+    ) throws(SourceError) -> LoadedSource {
+        var placed = source
+        placed.points = PointBuffer()
+        let waiting = source.points.placedRows
+        for start in stride(from: 0, to: waiting.count, by: Self.batch) {
+            if isCancelled() { throw .cancelled }
+            try source.table.visitRows(Array(waiting[start..<min(start + Self.batch, waiting.count)])) {
+                row in
+                let values = grid.map { row.text(of: $0) }
+                if let place = GridPlace.place(values) {
+                    return placed.points.append(place.coordinate, row: row.row)
+                }
+                let isEmpty = values.dropFirst().allSatisfy(\.isEmpty)
+                placed.skipped.add(
+                    isEmpty ? .noPlace : .invalidCode, line: row.line ?? Int(row.row) + 1, what: "position",
+                    text: Array(values.joined(separator: " ").utf8))
+            }
+        }
+        placed.table = CodedTable(base: source.table, grid: grid)
+        placed.layers = [PlacedRows.layer(of: placed)]
+        return placed
+    }
+
+    private static let batch = 4_096
 
     /// What each combination of values means, and what is to be known of it.
     func found(

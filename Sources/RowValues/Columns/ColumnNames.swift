@@ -192,7 +192,8 @@ package struct ColumnNames {
         }
     }
 
-    func projectedPair() -> Pair? {
+    /// Two columns that are called like an easting and a northing.
+    package func projectedPair() -> Pair? {
         listed(Self.projectedPairs, rule: "projected").first ?? directionPair
             ?? pairs(["northing"], ["easting"], by: { stems(of: $0, words: $1) }, rule: "projected").first
     }

@@ -15,6 +15,8 @@ package struct PlaceRoles: Sendable, Equatable {
     package var airport: Int?
     /// The code of a cell or square.
     package var code: PlaceCode?
+    /// A zone of UTM, an easting and a northing.
+    package var grid: [Int] = []
     /// What other tables explain, such as a postcode; the first that knows a row places it.
     package var keys: [PlaceKey] = []
 
@@ -26,7 +28,7 @@ package struct PlaceRoles: Sendable, Equatable {
 
     /// All of them, in the order of the table.
     package var columns: [Int] {
-        Set(names + [airport, code?.column].compactMap(\.self) + keys.flatMap(\.columns)).sorted()
+        Set(names + [airport, code?.column].compactMap(\.self) + grid + keys.flatMap(\.columns)).sorted()
     }
 }
 
@@ -76,6 +78,8 @@ package struct NamedPlaceRoles: Sendable, Equatable {
         found.code = roles.code.flatMap { code in
             number(code.column).map { PlaceCode(column: $0, codes: code.codes) }
         }
+        let grid = roles.grid.compactMap { number($0) }
+        found.grid = grid.count == roles.grid.count ? grid : []
         found.keys = roles.keys.compactMap { key in
             let columns = key.columns.compactMap { number($0) }
             guard columns.count == key.columns.count else { return nil }
