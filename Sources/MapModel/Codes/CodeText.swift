@@ -77,8 +77,8 @@ struct CodeText: Equatable {
             return 13...18 ~= text.count && CodeBytes.hexadecimal(text.dropFirst(2)) != nil
         }
         if text.count == 15, text[0] == UInt8(ascii: "8") { return CodeBytes.hexadecimal(text) != nil }
-        if text.count == 16, text[0] == 0x30 || text[0] == 0x31 {
-            // With the zero before it, or an edge.
+        if text.count == 16, 0x30...0x32 ~= text[0] {
+            // With the zero before it; 1 is an edge, 2 a vertex.
             return CodeBytes.hexadecimal(text) != nil && text.contains { $0 | 0x20 == UInt8(ascii: "f") }
         }
         guard text.count == 18, let number = CodeBytes.decimal(text) else { return false }

@@ -44,6 +44,10 @@ struct CodeTextTests {
             "115283473fffffff",
             "H3: an edge or a vertex, not a cell: \"115283473fffffff\" (expected 8928308280fffff)"
         ),
+        (
+            "22528340bfffffff",
+            "H3: an edge or a vertex, not a cell: \"22528340bfffffff\" (expected 8928308280fffff)"
+        ),
         ("8928308280ffffe", "H3: not a code: \"8928308280ffffe\" (expected 8928308280fffff)"),
         ("geohash:springfield", "geohash: not a code: \"geohash:springfield\" (expected u33db)"),
         ("quadkey:", "quadkey: not a code: \"quadkey:\" (expected 120210233222)"),
