@@ -18,6 +18,24 @@ import Testing
         #expect(try resolve("geo:1,2").coordinate == Coordinate(latitude: 1, longitude: 2))
     }
 
+    @Test(arguments: ["9G8F+6X Zürich", "9G8F+6X, zürich", "8FVC9G8F+6X", "pluscode:8fvc9g8f+6x"])
+    func shortPlusCodesLieNearTheirPlace(text: String) throws {
+        let place = Coordinate(latitude: 47.3655625, longitude: 8.5249375)
+        #expect(GreatCircle.distance(from: try resolve(text).coordinate, to: place) < 1)
+        guard case .point(let start, zoom: 10) = try Options.parse(["--at", text]).startView(names: names)
+        else {
+            Issue.record("--at reads \(text)")
+            return
+        }
+        #expect(GreatCircle.distance(from: start, to: place) < 1)
+    }
+
+    @Test func shortPlusCodesOfNowhereAreRefused() {
+        let error = #expect(throws: UsageError.self) { try resolve("9G8F+6X xyzzyqux") }
+        #expect(error?.description.contains("\"xyzzyqux\"") == true)
+        #expect(throws: UsageError.self) { try resolve("9G8F+6X") }
+    }
+
     @Test func namesAreLookedUp() throws {
         guard case .place(let place) = try resolve("lyon") else {
             Issue.record("a name is a place")

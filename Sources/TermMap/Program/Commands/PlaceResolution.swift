@@ -17,14 +17,22 @@ enum NamedPlace: Equatable {
 }
 
 extension Options {
-    /// What the user means by `text`: a coordinate, a `geo:` URI, a map's URL, or the name of a place.
+    /// What the user means by `text`: a coordinate, a `geo:` URI, a map's URL, a code, or the name of a place.
     ///
+    /// A short plus code is the nearest one to the place whose name follows it.
     /// Names are looked up in the gazetteer of `names`; of several the most important one is meant.
     ///
     /// - Parameter reportsSimilar: says so when only another name was found, a similar one or one that begins so.
     static func resolvePlace(
         _ text: String, flag: String, names: DataFolder, reportsSimilar: Bool = true
     ) throws(UsageError) -> NamedPlace {
+        if let short = ShortPlusCode(text), !short.place.isEmpty {
+            let place = try resolvePlace(
+                short.place, flag: flag, names: names, reportsSimilar: reportsSimilar)
+            if let code = short.recovered(near: place.coordinate), let found = try? CoordinateText(code) {
+                return .coordinate(found)
+            }
+        }
         do throws(CoordinateText.Failure) {
             return .coordinate(try CoordinateText(text))
         } catch {

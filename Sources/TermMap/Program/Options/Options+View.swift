@@ -11,16 +11,22 @@ extension Options {
     func startView(names: @autoclosure () -> DataFolder) throws(UsageError) -> Beginning.View {
         let zoom = try startZoom()
         if let bbox { return .box(try Self.bounds(bbox), zoom: zoom) }
-        if let at, case .place(let place) = try Self.resolvePlace(at, flag: "--at", names: names()) {
-            return .place(Placemark(place), zoom: zoom)
+        if let at {
+            switch try Self.resolvePlace(at, flag: "--at", names: names()) {
+            case .place(let place): return .place(Placemark(place), zoom: zoom)
+            case .coordinate(let target): return Self.point(target, zoom: zoom)
+            }
         }
-        guard let place = at ?? center else { return .data(zoom: zoom) }
+        guard let center else { return .data(zoom: zoom) }
         do throws(CoordinateText.Failure) {
-            let target = try CoordinateText(place)
-            return .point(target.coordinate, zoom: zoom ?? target.zoom ?? 10)
+            return Self.point(try CoordinateText(center), zoom: zoom)
         } catch {
-            throw UsageError("\(at == nil ? "--center" : "--at"): \(error)")
+            throw UsageError("--center: \(error)")
         }
+    }
+
+    private static func point(_ target: CoordinateText, zoom: Double?) -> Beginning.View {
+        .point(target.coordinate, zoom: zoom ?? target.zoom ?? 10)
     }
 
     /// How many bytes of the tiles of servers are kept.
