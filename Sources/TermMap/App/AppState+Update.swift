@@ -132,7 +132,7 @@ extension AppState {
         case .layers: return toggleLayerPanel()
         case .reload: return reload()
         case .swapCoordinates: return swapCoordinates()
-        case .savePicture: ask(.command)
+        case .savePicture, .notation: ask(.command)
         case .mouse: return toggleMouse()
         case .skipped: return openSkipped()
         case .undoPlace: return undoPlace()

@@ -56,11 +56,34 @@ extension AppState {
             selectedPoint.map { WebMercator.unproject($0) } ?? selection.placemark?.coordinate ?? map.middle
         let place =
             selection.current.flatMap { $0.isCluster ? nil : $0.coordinate } ?? FixedCoordinate(coordinate)
+        if let notation = selection.notation { return copy(place, as: notation) }
         var text: [UInt8] = []
         DecimalText.append(degreesE7: place.latitudeE7, to: &text)
         text.append(UInt8(ascii: ","))
         DecimalText.append(degreesE7: place.longitudeE7, to: &text)
         return copy(text, DisplayText(sanitising: String(decoding: text, as: UTF8.self)))
+    }
+
+    private mutating func copy(_ place: FixedCoordinate, as notation: CodeNotation) -> [Effect] {
+        guard let code = notation.code(of: place.coordinate) else {
+            report("\(notation.title) has no code for this place", .warning)
+            return []
+        }
+        return copy(Array(code.utf8), DisplayText(sanitising: code))
+    }
+
+    /// `:notation mgrs`: how `y` writes a coordinate; `:notation degrees` for numbers again.
+    mutating func chooseNotation(_ name: String) {
+        if name.lowercased() == "degrees" {
+            selection.notation = nil
+            report("\(key: .copyCoordinate) copies coordinates in degrees")
+        } else if let notation = CodeNotation(name: name) {
+            selection.notation = notation
+            report("\(key: .copyCoordinate) copies coordinates as \(notation.title)")
+        } else {
+            let names = CodeNotation.allCases.map(\.title).joined(separator: ", ")
+            report(KeyedText("Unknown notation “\(name.prefix(40))” (degrees, \(names))"), .error)
+        }
     }
 
     /// `Y`: the selected row, as its source has it.

@@ -86,6 +86,7 @@ extension AppState {
         do {
             let target = try CoordinateText(text)
             panels.prompt = nil
+            selection.notation = target.notation
             let zoom = target.zoom ?? max(map.viewport.zoom, Self.coordinateZoom)
             let point = WebMercator.project(target.coordinate)
             let view = Viewport(center: point, zoom: zoom, size: map.viewport.size)
@@ -110,10 +111,16 @@ extension AppState {
             return []
         }
         let command = commands[index]
-        if case .savePicture(let replaces) = command.command {
-            if parts.count > 1 { return save(SaveRequest(path: parts[1], replaces: replaces)) }
+        if command.command.argument != nil, parts.count < 2 {
             ask(.command)
             takeCommand(command)
+            return []
+        }
+        if case .savePicture(let replaces) = command.command {
+            return save(SaveRequest(path: parts[1], replaces: replaces))
+        }
+        if command.command == .notation {
+            chooseNotation(parts[1])
             return []
         }
         let effects = carryOut(command.command)

@@ -116,6 +116,7 @@ extension AppState {
         search.remember(session.field.text)
         search.session = nil
         selection.clear()
+        selection.notation = target.notation
         selection.placemark = Placemark(
             coordinate: target.coordinate, name: PlaceText.coordinate(target.coordinate, zoom: 7), place: nil)
         map.isViewChosen = true

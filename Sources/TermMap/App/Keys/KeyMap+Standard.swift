@@ -70,6 +70,7 @@ extension KeyMap {
                 bind("u", "unmark", .clearMarks, "invert, clear marks"),
                 bind("y", "copy", .copyCoordinate, "copy coordinate, row"),
                 bind("Y", "copy-row", .copyRow, "copy coordinate, row"),
+                bind("", "notation", .notation, "copy as MGRS, H3 …"),
                 bind("Esc", "close", .cancel, "close, clear", hint: "close"),
             ])
         + group(

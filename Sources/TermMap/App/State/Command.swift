@@ -97,6 +97,8 @@ package enum Command: Hashable, Sendable {
     /// To the terminal's clipboard.
     case copyCoordinate
     case copyRow
+    /// In which notation a coordinate is copied; its name follows.
+    case notation
 
     case moveCursor(rows: Int)
     case movePage(pages: Int)
@@ -135,7 +137,13 @@ extension Command {
     var worksInFields: Bool { [.help, .suspend, .repaint, .abandon].contains(self) }
 
     /// What follows the name after `:`, where something must.
-    package var argument: String? { if case .savePicture = self { "FILE" } else { nil } }
+    package var argument: String? {
+        switch self {
+        case .savePicture: "FILE"
+        case .notation: "NAME"
+        default: nil
+        }
+    }
 }
 
 /// A command with its name after `:`.

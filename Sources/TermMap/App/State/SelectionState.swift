@@ -23,6 +23,8 @@ package struct SelectionState: Sendable {
 
     /// A place or coordinate that was searched for, marked until cleared.
     package var placemark: Placemark?
+    /// The notation in which a coordinate was typed last, and is copied; nil for degrees.
+    package var notation: CodeNotation?
 
     /// Selects nothing; the placemark stays.
     package mutating func clear() {
