@@ -18,6 +18,7 @@ extension PlaceNameFinder {
         let scopes = PlaceScopes(combinations, reader.scopes, workers)
         let learnt = learn(combinations, reader, scopes, workers, isCancelled) { progress($0 / 2) }
         guard let weights = learnt else { return nil }
+        let hasFixes = !context.fixes.isEmpty
         var answers: [PlaceAnswer] = []
         answers.reserveCapacity(combinations.count)
         for start in stride(from: 0, to: combinations.count, by: Self.chunk) {
@@ -27,7 +28,7 @@ extension PlaceNameFinder {
                 var answerer = RowAnswerer(data, weights)
                 return share.map { index -> PlaceAnswer in
                     let texts = combinations[start + index]
-                    if let fix = context.fixes[texts] { return answer(fixed: fix) }
+                    if hasFixes, let fix = context.fixes[texts] { return answer(fixed: fix) }
                     return answerer.answer(to: reader.reading(of: texts, scopes[start + index])).answer
                 }
             }

@@ -108,22 +108,3 @@ extension ScopeReader {
         return scopes
     }
 }
-
-/// Texts that stand for nothing.
-enum BlankText {
-    /// Whether a text says nothing: blanks, `NA`, `N/A`, `null`, or punctuation alone.
-    static func isBlank(_ text: String) -> Bool {
-        guard text.utf8.count <= 16 else { return text.utf8.count <= PlaceTexts.longestText && isEmpty(text) }
-        if text.utf8.allSatisfy({ $0 <= 0x20 }) { return true }
-        switch text.uppercased().filter({ !$0.isWhitespace }) {
-        case "NA", "N/A", "#N/A", "NULL", "NIL", "NAN": return true
-        default: return isEmpty(text)
-        }
-    }
-
-    static func isNA(_ text: String) -> Bool {
-        text.utf8.count <= 4 && text.uppercased().filter { !$0.isWhitespace } == "NA"
-    }
-
-    private static func isEmpty(_ text: String) -> Bool { FoldedText.folded(text).isEmpty }
-}

@@ -6,7 +6,7 @@ struct RowReading: Sendable {
     /// What the end of a text may mean; empty: `scope`.
     var tail: [TownFinder.Scope] = []
     var town: String
-    /// Another part of the text that may name the town.
+    /// The last part of an address, which may name the town.
     var second = ""
     /// A text of one part, which may name a country or region.
     var isAlone = false
@@ -43,8 +43,9 @@ struct RowReader: Sendable {
         takeRegion(from: &parts, into: &scope)
         // Nothing says where: the text is one name or none.
         if scope.country == nil, scope.region == nil { return RowReading(scope: scope, town: text) }
-        let second = parts.count > 1 ? parts[parts.count - 1] : ""
-        return RowReading(scope: scope, town: parts[0], second: second)
+        // Behind a house number stands the town; behind a village its district may, where the village does not lie.
+        let isAddress = parts.count > 1 && parts[0].utf8.contains { (0x30...0x39).contains($0) }
+        return RowReading(scope: scope, town: parts[0], second: isAddress ? parts[parts.count - 1] : "")
     }
 
     private func takeCountry(from parts: inout [String], into scope: inout PlaceScope) {

@@ -103,7 +103,9 @@ import Testing
         ("Tbilisi, Georgia", "exact Tbilisi, Tbilisi, GE"),
         ("Atlanta, Georgia", "exact Atlanta, Georgia, US"),
         ("Brooklyn, New York, NY, USA", "exact Brooklyn, New York, US"),
-        ("Lund, US", "unknown"), ("France", "rough France"), ("Bavaria", "area Bavaria, DE"),
+        ("5 Rue Xyzzy, Lyon, France", "exact Lyon, Auvergne-Rhône-Alpes, FR"),
+        ("Xyzzy, Lyon, France", "unknown"), ("Lund, US", "unknown"), ("France", "rough France"),
+        ("Bavaria", "area Bavaria, DE"),
         ("Paris, Xyzzy", "unknown"), (", ,", "empty"),
     ])
     func textsAreReadFromTheirEnd(text: String, expected: String) {
