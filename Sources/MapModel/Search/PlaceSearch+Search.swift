@@ -4,13 +4,15 @@ extension PlaceSearch {
     /// Ordered by how well the name matches and how important the place is, weighed against each other, and
     /// by distance from `near`. Places that look the same in a list are returned once.
     ///
+    /// - Parameter areas: countries and regions that places must lie in; empty: anywhere.
     /// - Complexity: O(bytes of names) for each word, about a millisecond.
     public func search(
-        _ query: SearchQuery, near: Coordinate?, limit: Int, isCancelled: () -> Bool = { false }
+        _ query: SearchQuery, near: Coordinate?, inside areas: [PlaceID] = [], limit: Int,
+        isCancelled: () -> Bool = { false }
     ) -> (matches: [FoundPlace], total: Int)? {
         let terms = Array(query.terms.prefix(Self.wordLimit))
         var ranking = PlaceRanking(
-            search: self, query: query, near: near, limit: max(2 * limit, Self.weighedCount))
+            search: self, query: query, near: near, areas: areas, limit: max(2 * limit, Self.weighedCount))
         for variant in [terms, ShortWords.shortened(terms)].compactMap({ $0 }) {
             ranking.beginVariant()
             guard find(variant, query, &ranking, isCancelled) else { return nil }
@@ -19,6 +21,19 @@ extension PlaceSearch {
             guard findSimilar(terms, &ranking, isCancelled) else { return nil }
         }
         return (matches(for: weighed(ranking.best.entries, query), query, limit: limit), ranking.total)
+    }
+
+    /// The best of the places that a query is a whole name of, ranked as `search` ranks them.
+    ///
+    /// - Parameter isMain: of each place, whether the query is one of its main names.
+    /// - Complexity: O(places): some microseconds.
+    package func best(
+        of places: [(id: PlaceID, isMain: Bool)], _ query: SearchQuery, near: Coordinate?, limit: Int
+    ) -> [(id: PlaceID, kind: MatchKind)] {
+        var ranking = PlaceRanking(
+            search: self, query: query, near: near, limit: max(2 * limit, Self.weighedCount))
+        for place in places { ranking.addWhole(place.id, isMain: place.isMain) }
+        return weighed(ranking.best.entries, query).prefix(limit).map { (PlaceID(index: $0.number), $0.kind) }
     }
 
     /// So many of the best are weighed by their names in full.
