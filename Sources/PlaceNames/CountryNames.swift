@@ -110,6 +110,14 @@ struct CountryNames: Sendable {
         }
     }
 
+    /// The country that a text is a code or a name of as it is written.
+    func exact(_ text: String) -> Int? { exact(FoldedName(text)) }
+
+    /// The country that a folded text is a code or a name of.
+    func exact(_ name: FoldedName) -> Int? {
+        name.isEmpty ? nil : coded(name, nil) ?? named(name)
+    }
+
     /// Whether a text is the name of another country, not of a territory.
     func isOther(_ text: String, than country: Int) -> Bool {
         guard text.utf8.count > 3, let other = named(FoldedName(text)) else { return false }

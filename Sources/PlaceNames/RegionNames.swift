@@ -193,7 +193,8 @@ struct RegionNames: Sendable {
         return Set(found.map { parent(of: $0) }).count == 1 ? Array(Set(found)) : []
     }
 
-    private func byLetters(_ name: FoldedName) -> [UInt32] {
+    /// The states of the countries whose states are known by two letters alone.
+    func byLetters(_ name: FoldedName) -> [UInt32] {
         guard name.count == 2 else { return [] }
         return lettered.compactMap { codes.first(NameHash.of(name.hash, in: $0)) }
     }

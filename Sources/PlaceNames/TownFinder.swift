@@ -65,6 +65,11 @@ struct TownFinder: ~Copyable {
         return findOtherwise(text, name, scopes)
     }
 
+    /// The places, towns or others, that a text is a whole name of, in any of some scopes.
+    mutating func wholeNamed(_ name: FoldedName, in scopes: [Scope]) -> [TownNames.Candidate] {
+        collect(name.hash, in: scopes) { $0 == .whole || $0 == .other } ?? []
+    }
+
     private mutating func findOtherwise(_ text: String, _ name: FoldedName, _ scopes: [Scope]) -> Found? {
         if let found = first(of: [name], .name, scopes)
             ?? first(
@@ -126,7 +131,7 @@ struct TownFinder: ~Copyable {
     }
 
     private mutating func candidates(joining name: FoldedName, in scopes: [Scope]) -> [TownNames.Candidate]? {
-        collect((name.joined ?? name).hash, in: scopes) { $0 != .beginning }
+        collect((name.joined ?? name).hash, in: scopes) { $0 == .whole || $0 == .joined }
     }
 
     /// The places inside the scopes, each once; nil for none.

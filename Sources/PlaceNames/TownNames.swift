@@ -1,6 +1,6 @@
 import MapModel
 
-/// The names of all towns and islands, by hash.
+/// The names of all towns and islands, and apart from them of all else, by hash.
 struct TownNames: Sendable {
     /// How a name in the table is a name of its place.
     enum Form: UInt32, Sendable {
@@ -10,6 +10,8 @@ struct TownNames: Sendable {
         case joined
         /// The first words of the main name.
         case beginning
+        /// A name or code of what is no town or island.
+        case other
     }
 
     /// A place that a text names.
@@ -47,6 +49,10 @@ struct TownNames: Sendable {
         var buffer = FoldingBuffer()
         let islands = gazetteer.features.filter { gazetteer.kind(of: $0) == .island }
         for id in islands { reader.read(id, gazetteer, &buffer) }
+        for id in gazetteer.ids where id.index < UInt32(gazetteer.places.startIndex) {
+            let isIsland = gazetteer.kind(of: id) == .island
+            if !isIsland { reader.read(id, gazetteer, &buffer, isTown: false) }
+        }
         firstTown = gazetteer.places.startIndex
         reader.titles.removeAll()
         for id in gazetteer.places { reader.read(id, gazetteer, &buffer) }
@@ -129,7 +135,9 @@ struct TownNames: Sendable {
             values.reserveCapacity(1 << 20)
         }
 
-        mutating func read(_ id: PlaceID, _ gazetteer: Gazetteer, _ buffer: inout FoldingBuffer) {
+        mutating func read(
+            _ id: PlaceID, _ gazetteer: Gazetteer, _ buffer: inout FoldingBuffer, isTown: Bool = true
+        ) {
             own.removeAll(keepingCapacity: true)
             gazetteer.withNames(of: id) { names in
                 // A blank line ends the main names; without one only the first is one.
@@ -148,12 +156,27 @@ struct TownNames: Sendable {
                         buffer.clear()
                         buffer.append(UnsafeBufferPointer(rebasing: names[start..<end]))
                         let isTitle = count == 0
-                        buffer.withBytes { append($0, id, isMain, isTitle: isTitle) }
+                        buffer.withBytes { append($0, id, isMain, isTitle: isTitle, isTown: isTown) }
                         count += 1
                     }
                     start = end + 1
                 }
                 if count == 0 { titles.append(0) }
+            }
+            if !isTown { readCodes(of: id, gazetteer) }
+        }
+
+        private mutating func readCodes(of id: PlaceID, _ gazetteer: Gazetteer) {
+            let isCountry = Int(id.index) < gazetteer.countryCount
+            guard isCountry || gazetteer.isFeature(id) else { return }
+            let codes = [
+                gazetteer.code(of: id), gazetteer.threeLetterCode(of: id), gazetteer.fourLetterCode(of: id),
+            ]
+            for code in codes where !code.isEmpty {
+                let hash = FoldedName(code).hash
+                guard !own.contains(hash) else { continue }
+                own.append(hash)
+                add(hash, id, false, .other)
             }
         }
 
@@ -167,14 +190,14 @@ struct TownNames: Sendable {
         }
 
         private mutating func append(
-            _ name: UnsafeBufferPointer<UInt8>, _ id: PlaceID, _ isMain: Bool, isTitle: Bool
+            _ name: UnsafeBufferPointer<UInt8>, _ id: PlaceID, _ isMain: Bool, isTitle: Bool, isTown: Bool
         ) {
             let hash = NameHash.of(name)
             if isTitle { titles.append(hash) }
             guard !name.isEmpty, !own.contains(hash) else { return }
             own.append(hash)
-            add(hash, id, isMain, .whole)
-            guard name.contains(FoldedName.blank) else { return }
+            add(hash, id, isMain, isTown ? .whole : .other)
+            guard isTown, name.contains(FoldedName.blank) else { return }
             joined.removeAll(keepingCapacity: true)
             for byte in name where byte != FoldedName.blank { joined.append(byte) }
             add(NameHash.of(joined), id, isMain, .joined)
