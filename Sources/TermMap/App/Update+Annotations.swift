@@ -103,7 +103,7 @@ extension AppState {
     private mutating func reportLoading() {
         if let reason = data.reasonForNoPlaces {
             report(reason, .error)
-        } else if let notice = (data.notices + shipped.faults).first {
+        } else if data.skipped.names.isEmpty, let notice = (data.notices + shipped.faults).first {
             report(KeyedText(notice: notice), .warning)
         } else if data.skipped.total > 0 {
             report(
