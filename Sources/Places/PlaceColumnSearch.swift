@@ -6,6 +6,7 @@ import Streams
 /// Looks for columns with the names of towns, regions and countries, by the names of columns, then by their values.
 struct PlaceColumnSearch {
     let columns: [String]
+    private let hasHeader: Bool
     let sample: ColumnSample
     let options: PlaceOptions
     private let finder: PlaceNameFinder
@@ -28,10 +29,10 @@ struct PlaceColumnSearch {
 
     /// - Parameter airports: the airports that we ship, by their codes.
     init(
-        columns: [String], sample: ColumnSample, options: PlaceOptions, finder: PlaceNameFinder,
-        tables: [PlaceTable], airports: PlaceTable?
+        columns: [String], hasHeader: Bool, sample: ColumnSample, options: PlaceOptions,
+        finder: PlaceNameFinder, tables: [PlaceTable], airports: PlaceTable?
     ) {
-        (self.columns, self.sample) = (columns, sample)
+        (self.columns, self.hasHeader, self.sample) = (columns, hasHeader, sample)
         (self.options, self.finder) = (options, finder)
         (self.tables, self.airports) = (tables, airports)
     }
@@ -53,6 +54,8 @@ struct PlaceColumnSearch {
     }
 
     func found() throws(ColumnError) -> DetectedPlaces? {
+        // Without names of columns only codes show what they are.
+        guard hasHeader || options.isAsked else { return try code(isNamed: false) }
         let candidates = self.candidates()
         let named = options.namesColumns ? try asked() : nil
         guard tables.isEmpty else { return try withKeys(named ?? names(among: candidates)) }
@@ -60,7 +63,12 @@ struct PlaceColumnSearch {
         if named == nil, let found = grid() { return found }
         if let found = named ?? towns(among: candidates) ?? text(among: candidates) { return found }
         if let found = try code(isNamed: false) { return found }
-        return airport(among: candidates) ?? townByValues(candidates) ?? areas(among: candidates)
+        if let found = airport(among: candidates) ?? townByValues(candidates) ?? areas(among: candidates) {
+            return found
+        }
+        let passed = towns(candidates).map { passedOver($0.column, share(of: $0.column, as: .town)) }
+        if !passed.isEmpty { throw .fewPlaces(found: columns, words: passed) }
+        return nil
     }
 
     private func names(among candidates: [Candidate]) -> DetectedPlaces? {
@@ -149,9 +157,7 @@ struct PlaceColumnSearch {
             roles.town = town.column
             let share = share(of: town.column, as: .town, beside: roles)
             guard share.value >= Self.leastTowns else {
-                notices.append(
-                    "\(quoted(columns[town.column])) holds few known places (\(share.known) of \(share.total))"
-                )
+                notices.append(passedOver(town.column, share))
                 continue
             }
             var found = described(roles, "by name")
@@ -165,6 +171,10 @@ struct PlaceColumnSearch {
         guard var found = areas(among: candidates), !notices.isEmpty else { return nil }
         found.notices += notices
         return found
+    }
+
+    private func passedOver(_ column: Int, _ share: Share) -> String {
+        "\(quoted(columns[column])) holds few known places (\(share.known) of \(share.total))"
     }
 
     /// The region and the country beside a town: those of its group, else the only ones.

@@ -31,13 +31,13 @@ package struct Places: Sendable {
         guard !options.isOff else { return nil }
         return PlaceColumnFinder(description: "\(options)", isAsked: options.isAsked) {
             [options, atlas, tables, airports] names, hasHeader, sample throws(ColumnError) in
-            guard hasHeader || options.isAsked else { return nil }
             let finder: PlaceNameFinder
             do throws(PlaceAtlas.Missing) { finder = try atlas.names() } catch {
                 throw .noPlaceNames(error.words)
             }
             return try PlaceColumnSearch(
-                columns: names, sample: sample, options: options, finder: finder, tables: tables,
+                columns: names, hasHeader: hasHeader, sample: sample, options: options, finder: finder,
+                tables: tables,
                 airports: airports
             ).found()
         }

@@ -66,6 +66,20 @@ import Testing
         #expect(source.notices.contains { $0.contains(#""city" holds few known places (0 of 30)"#) })
     }
 
+    @Test func aTownColumnOfOtherWordsAloneIsRefusedWithTheReason() {
+        let rows = (0..<30).map { "district \($0) west" }.joined(separator: "\n")
+        let words = ShippedPlaces.refusal("city\n\(rows)\n") ?? ""
+        #expect(words.hasSuffix(#"(found "city"; "city" holds few known places (0 of 30))"#), "\(words)")
+    }
+
+    @Test func codesNeedNoHeader() throws {
+        let letters = Array("bcdefghjkm")
+        let digits = Array("0123")
+        let rows = (0..<40).map { "u33d\(letters[$0 % 10])\(digits[$0 / 10])7x,\($0)" }
+        let source = try ShippedPlaces.load(rows.joined(separator: "\n") + "\n")
+        #expect(source.points.count == 40)
+    }
+
     @Test func theOtherGroupIsNamed() throws {
         let source = try ShippedPlaces.load(
             "origin_city,origin_country,destination_city,destination_country\nLyon,FR,Köln,DE\n")

@@ -59,8 +59,15 @@ package struct ColumnDetection {
         } catch {
             switch error {
             case .noCoordinates, .looksProjected, .placeCodes, .geometryOnly:
-                guard options.namesNoCoordinates, let found = try places() else { throw error }
-                return found
+                guard options.namesNoCoordinates else { throw error }
+                do throws(ColumnError) {
+                    guard let found = try places() else { throw error }
+                    return found
+                } catch .fewPlaces(let found, let words) {
+                    // Metres say more than words that are no towns.
+                    if case .noCoordinates = error { throw .fewPlaces(found: found, words: words) }
+                    throw error
+                }
             default: throw error
             }
         }

@@ -167,6 +167,8 @@ package enum ColumnError: Error, Equatable, Sendable {
     case placeCodes(column: String, notation: String)
     /// A column of codes whose digits a spreadsheet has rounded.
     case lostDigits(column: String, example: String)
+    /// Columns of towns hold hardly any that are known.
+    case fewPlaces(found: [String], words: [String])
     /// The user named a column that holds no codes.
     case noCodes(column: String)
     /// The names of places cannot be read.
@@ -204,6 +206,8 @@ extension ColumnError: CustomStringConvertible {
                 + "longitude first)"
         case .lostDigits(let column, let example):
             "\(quoted(column)): codes lost digits in a spreadsheet, such as \(quoted(example)); export the column as text"
+        case .fewPlaces(let found, let words):
+            "no columns with coordinates or places (found \(Self.list(found)); \(words.joined(separator: "; ")))"
         case .noCodes(let column):
             "--code: \(quoted(column)) holds no codes of cells, squares or airports (expected geohashes, H3, S2, plus codes, MGRS, "
                 + "UTM, Maidenhead, quadkeys, IATA or ICAO)"

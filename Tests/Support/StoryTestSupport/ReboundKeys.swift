@@ -29,6 +29,8 @@ extension AppState {
         case .details: panels.current = .details
         case .values: panels.current = .summary
         case .list(.layers): panels.current = .layers
+        case .list(.skippedNames): panels.current = .skippedNames
+        case .list(.candidates): panels.current = .candidates
         case .panels: panels.current = .about
         case .fields, .prompt: _ = update(.command(.goToCoordinate))
         case .list(.search): _ = update(.command(.search))

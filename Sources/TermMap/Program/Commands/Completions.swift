@@ -60,10 +60,11 @@ enum Completions {
         Subcommand(Geocode.name, GeocodeOptions.self),
         Subcommand(
             SummaryCommand.name, SummaryCommand.self,
-            hidden: Subcommand.options(of: SourceFlags.self).map(\.name).filter { $0 != "--help" } + [
-                "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
-                "--no-header",
-            ], readsFiles: true),
+            hidden: (Subcommand.options(of: SourceFlags.self) + Subcommand.options(of: PlaceFlags.self))
+                .map(\.name).filter { $0 != "--help" } + [
+                    "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
+                    "--no-header",
+                ], readsFiles: true),
         Subcommand("track", TrackOptions.self, readsFiles: true),
         Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Deed.allCases.map(\.rawValue)),
     ]
