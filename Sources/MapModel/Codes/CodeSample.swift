@@ -8,6 +8,7 @@ struct CodeSample {
     private static let geohashMixedPercent = 30
     private static let tokenMixedPercent = 80
     private static let roundedPercent = 90
+    private static let highDigitPercent = 80
     /// Letters after digits show geohashes among article numbers such as SKU123.
     private static let letterAfterDigitPercent = 20
     /// The fewest integers that show by their last digits that they were rounded.
@@ -29,6 +30,8 @@ struct CodeSample {
     private var mixedCount = 0
     private var letterAfterDigitCount = 0
     private var hasLeadingZero = false
+    /// Quadkeys with a digit 2 or 3, which binary numbers have not.
+    private var highDigitCount = 0
     /// Values that have lost digits, one of them.
     private var lostCount = 0
     private var lostExample: [UInt8] = []
@@ -71,6 +74,7 @@ struct CodeSample {
         if text.count >= fewestBytes { longCount += 1 }
         if shortest.isEmpty || text.count < shortest.count { shortest = Array(text) }
         if text.first == 0x30 { hasLeadingZero = true }
+        if notation == .quadkey, text.contains(where: { $0 > 0x31 }) { highDigitCount += 1 }
         let firstDigit = text.firstIndex(where: CodeBytes.isDigit)
         let lastLetter = text.lastIndex { CodeBytes.letter($0) < 26 }
         if let firstDigit, let lastLetter {
@@ -115,7 +119,7 @@ struct CodeSample {
                 && reaches(Self.letterAfterDigitPercent, letterAfterDigitCount)
         // Numbers of orders and messages pass for cells, too.
         case .s2: reaches(Self.tokenMixedPercent, mixedCount)
-        case .quadkey: levels.count == 1
+        case .quadkey: levels.count == 1 && reaches(Self.highDigitPercent, highDigitCount)
         case .h3, .plusCode, .mgrs, .utm, .maidenhead: true
         }
     }

@@ -70,6 +70,7 @@ struct CodeColumnTests {
         ],
         (0..<100).map { "Street \($0)" }, (0..<100).map { "2026-11-\($0)" },
         (0..<100).map { "12\($0 % 10)0\($0)" },
+        (0..<100).map { String(256 + $0, radix: 2) },
         (0..<100).map { "\($0 % 4)\($0 / 4 % 4)\($0 / 16 % 4)" },
     ])
     func otherValuesAreNoCodes(values: [String]) { #expect(verdict(Set(values).sorted()) == .other) }
