@@ -151,6 +151,15 @@ struct CodeColumnTests {
         #expect(try #require(column(Self.codes(.plusCode, level: 10))).hasShortCodes == false)
     }
 
+    @Test func underTheNameMoreThanHalfMustBeCodes() {
+        let words = (1...50).map { "word \($0)" }
+        #expect(column(words + Self.codes(.h3, level: 7, count: 51), named: .h3) != nil)
+        #expect(verdict(words + Self.codes(.h3, level: 7, count: 50), named: .h3) == .other)
+        let lost = (1...50).map { "6.1\($0)E+17" }
+        #expect(column(lost + Self.codes(.h3, level: 7, count: 51), named: .h3) != nil)
+        #expect(verdict(lost + words.prefix(49), named: .h3) == .lostDigits(.h3, example: "6.11E+17"))
+    }
+
     @Test func aNameWithoutCodesSaysNothing() {
         let words = (1...100).map { "word \($0)" }
         for notation in CodeNotation.allCases { #expect(verdict(words, named: notation) == .other) }
