@@ -55,7 +55,8 @@ enum CountryAliases {
         BO: bolivia|plurinational state of bolivia|bolivia plurinational state of
         BS: the bahamas|bahamas the|bahamas
         CC: cocos islands
-        CD: congo kinshasa|dr congo|drc|democratic republic of congo|democratic republic of the congo|\
+        CD: congo kinshasa|dr congo|drc|democratic republic of congo|democratic republic congo|\
+        democratic republic of the congo|\
         congo democratic republic|congo democratic republic of the|zaire|congo dem rep|\
         congo the democratic republic of the|dem rep congo|d r congo|congo drc|congo democratic rep|\
         dem rep of the congo

@@ -13,7 +13,7 @@ package struct QueryNames: Sendable {
     }
 
     /// So many words at the end of a query may name a country.
-    private static let longestCountry = 4
+    private static let longestCountry = 6
 
     private let gazetteer: Gazetteer
     private let countries: CountryNames

@@ -171,4 +171,40 @@ import Testing
         let regions = ["Bavaria", "Texas", "BY"]
         #expect(finder.knownShare(of: regions, as: .region, around: [PlaceTexts(country: "DE")]).known == 2)
     }
+
+    @Test(arguments: [GazetteerBytes([]), GazetteerBytes.sample])
+    func aSmallGazetteerIsEnough(bytes: GazetteerBytes) throws {
+        let finder = PlaceNameFinder(try Gazetteer(bytes.encoded()))
+        let texts = [
+            ("AT", "Wien", "Vienna"), ("", "", "Vienna"), ("AT", "", "Vienna"), ("AT", "", ""),
+            ("AT", "", "Viena"),
+        ]
+        let rows = texts.map { PlaceTexts(country: $0.0, region: $0.1, town: $0.2) }
+        let answers = try #require(finder.answers(to: rows))
+        let isEmpty = finder.gazetteer.count == 0
+        #expect(answers[0] == (isEmpty ? .unknownCountry : .place(PlaceID(index: 4), .exact)))
+        #expect(answers[1] == (isEmpty ? .unknown(similar: []) : answers[1]))
+        #expect(finder.answers(to: rows, context: PlaceContext(isText: true))?.count == rows.count)
+        #expect(finder.countryScheme(of: ["AT"]) == (isEmpty ? nil : .twoLetters))
+    }
+
+    @Test(arguments: [
+        ("Paris", true), ("paris tx", true), ("Paris, Texas, US", true), ("Xyzzy", false),
+        ("Paris, Xyzzy", false),
+        ("", false), (",", false), ("JFK", true), ("Île-de-France", true), ("US", true),
+    ])
+    func queriesThatAreWholeNamesAreLookedUp(query: String, isKnown: Bool) {
+        #expect(Self.finder.places(named: query).isEmpty != isKnown)
+    }
+
+    @Test func allPlacesOfAWholeNameAreFound() {
+        let gazetteer = ShippedNames.gazetteer
+        let found = Set(Self.finder.places(named: "springfield").map(\.id))
+        let expected = gazetteer.ids.filter { id in
+            ([gazetteer.name(of: id)] + gazetteer.alternates(of: id)).contains {
+                $0.lowercased() == "springfield"
+            }
+        }
+        #expect(found == Set(expected) && found.count > 20)
+    }
 }
