@@ -9,7 +9,7 @@ struct PlaceLearning {
     private static let leastVotes = 3
 
     let data: PlaceData
-    let hasNamibia: Bool
+    private let reader: RowReader
     private var places: Set<UInt32> = []
     private var asked: [Int]
     private var unknown: [Int]
@@ -20,9 +20,9 @@ struct PlaceLearning {
     /// The number that stands for no country.
     private var nowhere: Int { gazetteer.countryCount }
 
-    init(_ data: PlaceData, hasNamibia: Bool) {
+    init(_ data: PlaceData, _ reader: RowReader) {
         self.data = data
-        self.hasNamibia = hasNamibia
+        self.reader = reader
         asked = [Int](repeating: 0, count: data.gazetteer.countryCount + 1)
         unknown = asked
     }
@@ -58,7 +58,7 @@ struct PlaceLearning {
         var weights = PlaceWeights(
             rates: rates, countryLifts: countries, regionLifts: regions,
             shares: found.map { Double($0) / Double(max(sure.count, 1)) }, unlisted: [], unknownShares: [],
-            regions: learntRegions(), hasNamibia: hasNamibia)
+            regions: learntRegions(), hasNamibia: reader.scopes.hasNamibia, tails: reader.tails)
         (weights.unlisted, weights.unknownShares) = unlisted(found)
         return weights
     }

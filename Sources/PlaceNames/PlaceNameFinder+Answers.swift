@@ -46,25 +46,28 @@ extension PlaceNameFinder {
         let reader = rowReader(combinations, counts, context)
         let scopes = PlaceScopes(combinations, reader.scopes, workers)
         return learn(combinations, reader, scopes, workers, { false }, { _ in })
-            ?? PlaceLearning(data, hasNamibia: reader.scopes.hasNamibia).weights()
+            ?? PlaceLearning(data, reader).weights()
     }
 
     /// What one combination means, by what was learnt.
     package func answer(
-        to texts: PlaceTexts, with weights: PlaceWeights, context: PlaceContext = PlaceContext()
+        _ texts: PlaceTexts, with weights: PlaceWeights, context: PlaceContext = PlaceContext()
     ) -> PlaceAnswer {
         if let fix = context.fixes[texts] { return answer(fixed: fix) }
         let scopes = ScopeReader(data: data, context: context, hasNamibia: weights.hasNamibia)
         var answerer = RowAnswerer(data, weights)
         let scope = scopes.scope(country: texts.country, region: texts.region)
-        return answerer.answer(to: RowReader(scopes: scopes).reading(of: texts, scope)).answer
+        return answerer.answer(to: RowReader(scopes: scopes, tails: weights.tails).reading(of: texts, scope))
+            .answer
     }
 
     private func rowReader(
         _ combinations: [PlaceTexts], _ counts: [Int], _ context: PlaceContext
     ) -> RowReader {
         let hasNamibia = Self.hasNamibia(combinations, counts, context)
-        return RowReader(scopes: ScopeReader(data: data, context: context, hasNamibia: hasNamibia))
+        let scopes = ScopeReader(data: data, context: context, hasNamibia: hasNamibia)
+        let tails = context.isText ? TailReading(of: combinations, data) : .either
+        return RowReader(scopes: scopes, tails: tails)
     }
 
     /// Whether `NA` is a country: in a column of two letters, unless most of its rows have it elsewhere, too.
@@ -94,7 +97,7 @@ extension PlaceNameFinder {
         _ combinations: [PlaceTexts], _ reader: RowReader, _ scopes: PlaceScopes, _ workers: Workers,
         _ isCancelled: () -> Bool, _ progress: (Double) -> Void
     ) -> PlaceWeights? {
-        var learning = PlaceLearning(data, hasNamibia: reader.scopes.hasNamibia)
+        var learning = PlaceLearning(data, reader)
         for start in stride(from: 0, to: combinations.count, by: Self.chunk) {
             if isCancelled() { return nil }
             let range = start..<min(start + Self.chunk, combinations.count)

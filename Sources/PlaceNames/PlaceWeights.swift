@@ -24,6 +24,8 @@ package struct PlaceWeights: Sendable {
     var regions: [LearntRegion: RegionMeaning]
     /// Whether `NA` in the country column means Namibia.
     var hasNamibia: Bool
+    /// What the ends of texts are.
+    var tails: TailReading
 
     /// By entry: what speaks for it, compared with others.
     func weight(of candidate: TownNames.Candidate, _ data: PlaceData) -> Double {

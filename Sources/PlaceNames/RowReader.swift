@@ -12,9 +12,37 @@ struct RowReading: Sendable {
     var isAlone = false
 }
 
+/// What the ends of texts of two parts are: `Portland, OR`, `Berlin, DE`. DE is Delaware, too.
+enum TailReading: Sendable {
+    case regions, countries, either
+
+    /// So many different ends tell what the others are.
+    private static let leastKnown = 3
+    private static let limit = 1_000
+
+    /// What all but few of the ends of some texts are, if they are not all both.
+    init(of combinations: [PlaceTexts], _ data: PlaceData) {
+        var tails: Set<String> = []
+        for texts in combinations where tails.count < Self.limit {
+            guard let comma = texts.town.utf8.lastIndex(of: UInt8(ascii: ",")) else { continue }
+            let tail = texts.town[texts.town.utf8.index(after: comma)...]
+            if tail.utf8.count <= PlaceTexts.longestText { tails.insert(tail.uppercased()) }
+        }
+        let countries = tails.count { data.countries.exact($0) != nil }
+        let regions = tails.count { data.regions.meaning(of: $0, in: nil) != nil }
+        let least = max(Self.leastKnown, (19 * tails.count + 19) / 20)
+        switch (countries >= least, regions >= least) {
+        case (true, false): self = .countries
+        case (false, true): self = .regions
+        default: self = .either
+        }
+    }
+}
+
 /// Reads combinations: as columns, or texts such as `Lyon, Rhône, France`.
 struct RowReader: Sendable {
     let scopes: ScopeReader
+    var tails = TailReading.either
 
     private var data: PlaceData { scopes.data }
 
@@ -35,7 +63,13 @@ struct RowReader: Sendable {
             return RowReading(scope: scope, town: text, isAlone: true)
         }
         if parts.count == 2, scope.region == nil {
-            let tail = ScopeReader.scopes(ofTail: last, in: scope.country, data)
+            let tail = readings(of: last, scope)
+            if tail.count == 1 {
+                var inner = scope
+                (inner.country, inner.region) = (tail[0].country, tail[0].region)
+                inner.regionState = inner.region == nil ? .none : .known
+                return RowReading(scope: inner, town: parts[0])
+            }
             if !tail.isEmpty { return RowReading(scope: scope, tail: tail, town: parts[0]) }
         }
         var scope = scope
@@ -46,6 +80,15 @@ struct RowReader: Sendable {
         // Behind a house number stands the town; behind a village its district may, where the village does not lie.
         let isAddress = parts.count > 1 && parts[0].utf8.contains { (0x30...0x39).contains($0) }
         return RowReading(scope: scope, town: parts[0], second: isAddress ? parts[parts.count - 1] : "")
+    }
+
+    private func readings(of tail: String, _ scope: PlaceScope) -> [TownFinder.Scope] {
+        let all = ScopeReader.scopes(ofTail: tail, in: scope.country, data)
+        switch tails {
+        case .either: return all
+        case .countries: return all.contains { $0.region == nil } ? all.filter { $0.region == nil } : all
+        case .regions: return all.contains { $0.region != nil } ? all.filter { $0.region != nil } : all
+        }
     }
 
     private func takeCountry(from parts: inout [String], into scope: inout PlaceScope) {
