@@ -74,7 +74,7 @@ let package = Package(
             path: "Sources/TermMap/App", swiftSettings: strict),
         .target(name: "Scene", dependencies: ["App"], path: "Sources/TermMap/Scene", swiftSettings: strict),
         .target(
-            name: "Runtime", dependencies: ["Scene", "TerminalScreen", "MapSources"],
+            name: "Runtime", dependencies: ["Scene", "TerminalScreen", "MapSources", "PlaceNames"],
             path: "Sources/TermMap/Runtime", swiftSettings: strict),
         .executableTarget(
             name: "TermMap",

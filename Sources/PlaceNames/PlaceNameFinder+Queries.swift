@@ -50,6 +50,11 @@ extension PlaceNameFinder {
     }
 
     private func places(_ name: FoldedName, in scopes: [TownFinder.Scope]) -> [(id: PlaceID, isMain: Bool)] {
+        // Territories lie inside the fence of their country.
+        let scopes = scopes.flatMap { scope -> [TownFinder.Scope] in
+            guard let country = scope.country, scope.region == nil else { return [scope] }
+            return [scope] + data.countries.territories(of: country).map { TownFinder.Scope(country: $0) }
+        }
         var finder = TownFinder(data, nil)
         return finder.wholeNamed(name, in: scopes).map { (PlaceID(index: $0.entry), $0.isMain) }
     }

@@ -99,7 +99,7 @@ import Testing
             "TermMap/Runtime",
             foundation.union(values).union([
                 "App", "Scene", "TerminalInput", "TerminalScreen", "CTerminalGuard", "MapSources", "Network",
-                "Places", "Platform", "Synchronization", "Dispatch",
+                "Places", "Platform", "PlaceNames", "Synchronization", "Dispatch",
             ])
         ),
     ]

@@ -9,7 +9,7 @@ package struct Geocoding {
 
     /// What is built once and then asked: only what the request needs.
     private enum Answerer {
-        case names(Gazetteer, PlaceSearch)
+        case names(NameGeocoding)
         case places(PlaceLocator)
     }
 
@@ -17,7 +17,8 @@ package struct Geocoding {
         self.request = request
         answerer =
             request.isReverse
-            ? .places(PlaceLocator(gazetteer)) : .names(gazetteer, PlaceSearch(gazetteer))
+            ? .places(PlaceLocator(gazetteer))
+            : .names(NameGeocoding(gazetteer, isForLines: request.question == nil && request.limit == 1))
     }
 
     /// Prints all answers; whether there was one.
@@ -59,12 +60,12 @@ package struct Geocoding {
         switch (question, answerer) {
         case (.place(let coordinate), .places(let locator)):
             nearest(coordinate, locator)
-        case (.name(let text), .names(let gazetteer, let search)):
-            (search.search(SearchQuery(text), near: request.near, limit: request.limit)?.matches ?? [])
+        case (.name(let text), .names(let names)):
+            names.places(named: text, near: request.near, limit: request.limit)
                 .filter { !mustBeWhole || $0.kind.isWhole || $0.kind == .similar }.map {
                     GeocodeAnswer(
-                        place: gazetteer.place($0.place), distanceMeters: distance(to: $0.place, gazetteer),
-                        match: $0.kind)
+                        place: names.gazetteer.place($0.id),
+                        distanceMeters: distance(to: $0.id, names.gazetteer), match: $0.kind)
                 }
         default: []
         }
