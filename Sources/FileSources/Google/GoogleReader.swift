@@ -46,7 +46,7 @@ struct GoogleReader {
         (self.name, self.options) = (name, options)
     }
 
-    /// The label is none that the user named.
+    /// Whether the user named no label.
     var hasOwnLabel: Bool { options.columns.label == nil }
 
     /// Reads an entry, which was parsed to its end, as no row, one or several.

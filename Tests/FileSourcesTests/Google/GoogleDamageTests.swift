@@ -28,7 +28,7 @@ import Testing
 
     @Test func aFileCutOffAnywhereShowsTheRowsBefore() throws {
         #expect(try Self.load(Self.whole).points.count == 20)
-        for length in 15..<Self.whole.utf8.count - 2 {
+        for length in stride(from: 15, to: Self.whole.utf8.count - 2, by: 5) {
             let text = String(decoding: Self.whole.utf8.prefix(length), as: UTF8.self)
             let complete = Self.recordEnds.count { $0 <= length }
             guard complete > 0 else { continue }
@@ -95,6 +95,20 @@ import Testing
             #"{"locations":[\#(Self.record(1)),\#(long)]}"#, windowSize: 128, recordLimit: 1024)
         #expect(loaded.points.count == 1 && loaded.skipped.count(of: .tooLong) == 1)
         #expect(loaded.notices.contains { $0.hasSuffix("record too long (showing the rows before it)") })
+    }
+
+    /// The window never grows beyond an entry, however long the lists are, read or not.
+    @Test func onlyAnEntryNeedsToFitIntoMemory() throws {
+        let scan = #"{"wifiScan":{"devicesRecords":[{"mac":1,"rawRssi":-60},{"mac":2,"rawRssi":-61}]}}"#
+        let position = #"{"position":{"LatLng":"47.3°, 8.5°","timestamp":"t"}}"#
+        let signals = (0..<3_000).map { $0 % 1_000 == 7 ? position : scan }.joined(separator: ", ")
+        let others = (0..<3_000).map { #"{"visit": {"number": \#($0)}}"# }.joined(separator: ",\n")
+        let loaded = try Self.load(
+            #"{"others": [\#(others)], "rawSignals": [\#(signals)], "last": {}}"#, windowSize: 256,
+            recordLimit: 512)
+        #expect(loaded.points.count == 3 && loaded.skipped.total == 0)
+        #expect(loaded.notices.contains { $0.hasSuffix("(wifiScan: 2,997)") })
+        #expect(!loaded.notices.contains { $0.contains("too long") })
     }
 
     @Test func nestingBeyondTheLimitIsSaid() throws {
