@@ -15,10 +15,11 @@ public struct CodeArea: Equatable, Sendable {
 
     /// The middle of the cell.
     public let middle: Coordinate
-    /// The side of a square of about the same surface, of H3 the mean edge at this resolution; 1 for a position.
+    /// The side of a square of about the same surface, of H3 the mean edge at this resolution; 1 for a
+    /// position.
     public let sizeMeters: Double
-    /// How fine it is: letters of a geohash or locator, digits of a plus code or quadkey, digits of each number of
-    /// MGRS, resolution of H3, level of S2; 5 for UTM.
+    /// How fine it is: letters of a geohash or locator, digits of a plus code or quadkey, digits of each
+    /// number of MGRS, resolution of H3, level of S2; 5 for UTM.
     public let level: Int
     private let shape: Shape
 
@@ -34,8 +35,9 @@ public struct CodeArea: Equatable, Sendable {
 
     /// The corners anticlockwise, the first one repeated at the end; empty for a position.
     ///
-    /// Longitudes may exceed 180° so that the ring is in one piece. Long edges that are not straight on the map have
-    /// points between their corners. Where a cell of H3 crosses an edge of the icosahedron its slight bend is left out.
+    /// Longitudes may exceed 180° so that the ring is in one piece. Long edges that are not straight on the
+    /// map have points between their corners. Where a cell of H3 crosses an edge of the icosahedron its
+    /// slight bend is left out.
     public func outline() -> [Coordinate] {
         switch shape {
         case .box(let box): CodeRing.closed(box.corners)

@@ -61,7 +61,8 @@ enum CodeBytes {
         return number
     }
 
-    /// Whether a number ends as one that was rounded: to 15 or 16 decimal digits, or to the 53 bits of a double.
+    /// Whether a number ends as one that was rounded: to 15 or 16 decimal digits, or to the 53 bits of a
+    /// double.
     static func isRounded(_ number: UInt64) -> Bool { number % 100 == 0 || number % 64 == 0 }
 
     /// The fault of a text that a reader refused: 1.23E+17 has lost its digits, whatever it was.

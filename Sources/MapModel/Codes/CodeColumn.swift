@@ -4,7 +4,8 @@ public struct CodeColumn: Equatable, Sendable {
     public enum Verdict: Equatable, Sendable {
         /// Codes, some of which may still be faulty.
         case codes(CodeColumn)
-        /// Numbers that a spreadsheet or program has rounded, or from which it took the zeros in front; one of them.
+        /// Numbers that a spreadsheet or program has rounded, or from which it took the zeros in front; one
+        /// of them.
         case lostDigits(CodeNotation, example: String)
         /// No codes.
         case other
@@ -31,8 +32,8 @@ public struct CodeColumn: Equatable, Sendable {
 
     /// Decides what a column is by its values.
     ///
-    /// With a name that says the notation, more than half must be codes. Without, it takes 20 different values, of which
-    /// 95 in 100 are codes of a form that other texts seldom have.
+    /// With a name that says the notation, more than half must be codes. Without, it takes 20 different
+    /// values, of which 95 in 100 are codes of a form that other texts seldom have.
     /// - Parameters:
     ///   - values: up to 1,000 different values, none of them missing.
     ///   - named: the notation that the name of the column says.

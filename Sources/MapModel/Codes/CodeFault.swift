@@ -2,7 +2,8 @@
 public enum CodeFault: Error, Equatable, Sendable {
     /// Not of the notation, or a cell that does not exist.
     case notACode
-    /// A number that a spreadsheet or a program has rounded: 1.23E+17, or an H3 cell whose last digits are gone.
+    /// A number that a spreadsheet or a program has rounded: 1.23E+17, or an H3 cell whose last digits are
+    /// gone.
     case lostDigits
     /// An edge or a vertex of H3, not a cell.
     case notACell

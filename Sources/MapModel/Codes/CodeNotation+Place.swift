@@ -1,5 +1,6 @@
 extension CodeNotation {
-    /// The levels that there are, by which `CodeArea.level` counts; plus codes, locators have even ones up to 10.
+    /// The levels that there are, by which `CodeArea.level` counts; plus codes, locators have even ones up to
+    /// 10.
     public var levels: ClosedRange<Int> {
         switch self {
         case .geohash: 1...GeohashCell.mostLetters
@@ -27,7 +28,8 @@ extension CodeNotation {
         }
     }
 
-    /// The code of the cell that contains a place; nil where the notation has none, or for a level that it has not.
+    /// The code of the cell that contains a place; nil where the notation has none, or for a level that it
+    /// has not.
     ///
     /// - Parameter level: as in `CodeArea.level`; nil for cells of about 10 m.
     public func code(of place: Coordinate, level: Int? = nil) -> String? {

@@ -1,4 +1,5 @@
-/// A code as it is typed: of a notation that its form shows, or after the name of its notation: `geohash:u33db`.
+/// A code as it is typed: of a notation that its form shows, or after the name of its notation:
+/// `geohash:u33db`.
 ///
 /// Geohashes, locators, quadkeys and tokens of S2 look like words and numbers, and need the name.
 struct CodeText: Equatable {

@@ -15,7 +15,8 @@ extension H3Cell {
             point = parent
         }
         let base = Self.nearestBaseCell(to: Self.direction(of: point, on: face, evenResolution: 0))
-        // The family's digits are turned against those of this face by a multiple of 60°: the right one gives the middle.
+        // The family's digits are turned against those of this face by a multiple of 60°: the right one gives
+        // the middle.
         var best: (cell: H3Cell, distance: Double)?
         for turns in 0..<6 {
             guard let cell = Self.cell(base, digits.reversed(), turns: turns) else { continue }

@@ -7,7 +7,8 @@ extension H3Cell {
 
     /// The plane of the home face of the base cell, in which all cells of its family lie.
     ///
-    /// Around a pentagon a sixth of the plane is missing: what lies there, and half of the side opposite, is turned by 60°.
+    /// Around a pentagon a sixth of the plane is missing: what lies there, and half of the side opposite, is
+    /// turned by 60°.
     private struct Frame {
         /// Corners of cells are whole in thirds of a step.
         static let scale = 3

@@ -1,7 +1,7 @@
 /// A cell of H3: a hexagon, or one of the twelve pentagons, of a grid on an icosahedron.
 ///
-/// From the highest bit: 0 · four bits of mode, 1 for cells · three zeros · four bits of resolution · seven bits of base
-/// cell · fifteen digits of three bits, of which unused ones are 7.
+/// From the highest bit: 0 · four bits of mode, 1 for cells · three zeros · four bits of resolution · seven
+/// bits of base cell · fifteen digits of three bits, of which unused ones are 7.
 /// Source: Uber, "H3", h3geo.org (Apache-2.0); Sahr, "Central place indexing", Cartographica 54, 2019.
 struct H3Cell: Equatable, Sendable {
     /// The finest resolution.

@@ -1,7 +1,8 @@
-/// A point of the hexagons' plane, in whole steps along two axes 120° apart; the third axis, k, is minus their sum.
+/// A point of the hexagons' plane, in whole steps along two axes 120° apart; the third axis, k, is minus
+/// their sum.
 ///
-/// Each resolution has seven times the cells of the one before and is turned by asin √(3/28), odd ones to one side,
-/// even ones back.
+/// Each resolution has seven times the cells of the one before and is turned by asin √(3/28), odd ones to one
+/// side, even ones back.
 struct H3Point: Equatable {
     /// Steps along axis i.
     var a: Int

@@ -1,6 +1,7 @@
 /// The icosahedron of H3, which has its corners in the sea, as Fuller's Dymaxion map.
 ///
-/// The constants are those of the H3 grid (Uber, Apache-2.0): a regular icosahedron fitted to its twelve pentagons.
+/// The constants are those of the H3 grid (Uber, Apache-2.0): a regular icosahedron fitted to its twelve
+/// pentagons.
 enum Icosahedron {
     /// The corners, numbered as the pentagons of resolution 0.
     static let corners: [UnitVector] = [

@@ -1,9 +1,9 @@
 /// A point of the plane of a face: how much each of its corners weighs.
 ///
-/// The gnomonic projection keeps straight lines, so the weighted sum of the corners is the direction on the globe. Beyond
-/// an edge a weight is negative. The plane continues on the neighbouring face as if that were unfolded, where the
-/// opposite corner is the mirror image of the third one: its weight is the same with the other sign, and the corners of
-/// the edge take up the difference.
+/// The gnomonic projection keeps straight lines, so the weighted sum of the corners is the direction on the
+/// globe. Beyond an edge a weight is negative. The plane continues on the neighbouring face as if that were
+/// unfolded, where the opposite corner is the mirror image of the third one: its weight is the same with the
+/// other sign, and the corners of the edge take up the difference.
 struct IcosahedronPoint {
     private var corners: SIMD4<UInt8>
     private var first: Int

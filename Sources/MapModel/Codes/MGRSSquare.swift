@@ -1,4 +1,5 @@
-/// A square of the military grid, which USNG is too: zone and band, two letters of a square of 100 km, digits.
+/// A square of the military grid, which USNG is too: zone and band, two letters of a square of 100 km,
+/// digits.
 ///
 /// At the poles a letter A, B, Y or Z stands for zone and band.
 /// Source: NGA.SIG.0012, "The Universal Grids", 2014.

@@ -1,4 +1,5 @@
-/// A square of the Maidenhead locator: letters A-R of 20° by 10°, digits, letters A-X, digits, letters; longitude first.
+/// A square of the Maidenhead locator: letters A-R of 20° by 10°, digits, letters A-X, digits, letters;
+/// longitude first.
 ///
 /// Source: International Amateur Radio Union, Region 1, "VHF Managers Handbook".
 struct MaidenheadSquare {

@@ -13,7 +13,8 @@ extension UTMPosition {
     /// The longest number, in bytes.
     private static let longestNumber = 20
 
-    /// Reads `33U 391777 5819706`, `33 N 391777.5, 5819706`, `33T 391777mE 5819706mN`, also after `UTM` or `Zone`.
+    /// Reads `33U 391777 5819706`, `33 N 391777.5, 5819706`, `33T 391777mE 5819706mN`, also after `UTM` or
+    /// `Zone`.
     ///
     /// - Parameter sIsBand: S is the band of 32° N, not the southern side.
     init(_ text: UnsafeBufferPointer<UInt8>, sIsBand: Bool = false) throws(CodeFault) {

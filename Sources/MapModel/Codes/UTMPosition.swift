@@ -1,6 +1,7 @@
 /// A position in UTM: a zone, a side of the equator, metres east and north.
 ///
-/// Source: NGA.SIG.0012, "The Universal Grids and the Transverse Mercator and Polar Stereographic Map Projections", 2014.
+/// Source: NGA.SIG.0012, "The Universal Grids and the Transverse Mercator and Polar Stereographic Map
+/// Projections", 2014.
 public struct UTMPosition: Equatable, Sendable {
     static let scale = 0.9996
     static let falseEasting = 500_000.0
@@ -55,7 +56,8 @@ public struct UTMPosition: Equatable, Sendable {
             longitude: Coordinate.wrapped(longitude: place.longitude + UTMZone.meridian(zone)))
     }
 
-    /// `33U 391777 5819706`, in whole metres; `10 north 551000 4180000` in band S, which would be read as the south.
+    /// `33U 391777 5819706`, in whole metres; `10 north 551000 4180000` in band S, which would be read as the
+    /// south.
     var text: String {
         let band = UTMZone.band(latitude: coordinate.latitude) ?? (isNorth ? 19 : 0)
         let letter = UTMZone.bands[band]

@@ -1,4 +1,5 @@
-/// A zone of UTM: 6° of longitude from 80° S to 84° N, with the exceptions of Norway and Svalbard; or none, at the poles.
+/// A zone of UTM: 6° of longitude from 80° S to 84° N, with the exceptions of Norway and Svalbard; or none,
+/// at the poles.
 enum UTMZone {
     /// Bands of 8° from 80° S; X has 12°.
     static let bands = Array("CDEFGHJKLMNPQRSTUVWX".utf8)
