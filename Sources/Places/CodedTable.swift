@@ -116,25 +116,17 @@ extension CodedTable {
 /// The place of a zone of UTM, an easting and a northing in columns of their own.
 enum GridPlace {
     static func place(_ values: [String]) -> KnownPlace? {
-        guard values.count == 3, let zone = zone(values[0]), let easting = meters(values[1]),
-            let northing = meters(values[2]),
-            let position = try? UTMPosition(
-                zone: zone.number, isNorth: zone.isNorth, easting: easting, northing: northing)
-        else { return nil }
+        guard values.count == 3 else { return nil }
+        let texts = values.map { Array($0.utf8) }
+        let position = texts[0].withUnsafeBufferPointer { zone in
+            texts[1].withUnsafeBufferPointer { easting in
+                texts[2].withUnsafeBufferPointer { northing in
+                    try? UTMPosition(zone: zone, easting: easting, northing: northing)
+                }
+            }
+        }
+        guard let position else { return nil }
         return KnownPlace(
             coordinate: FixedCoordinate(position.coordinate), match: .exact, name: "", country: "")
-    }
-
-    private static func meters(_ text: String) -> Double? {
-        Double(text) ?? Double(text.replacing(",", with: "."))
-    }
-
-    /// `32`, `32N`, `32 T`, `19 South`: without a letter in the north; bands from C to M are in the south, and so is S alone.
-    private static func zone(_ text: String) -> (number: Int, isNorth: Bool)? {
-        let digits = text.prefix { $0.isNumber }
-        guard let number = Int(digits) else { return nil }
-        let rest = text.dropFirst(digits.count).filter(\.isLetter).uppercased()
-        guard let letter = rest.utf8.first else { return (number, true) }
-        return (number, letter >= UInt8(ascii: "N") && letter != UInt8(ascii: "S"))
     }
 }
