@@ -33,8 +33,17 @@ struct FoldedName: Equatable, Sendable {
 
     /// Without the words that people add to names of areas or leave out; itself where nothing else is left.
     var withoutAreaWords: FoldedName {
-        let kept = words.filter { !AreaWords.contains($0) }
-        return kept.isEmpty ? self : FoldedName(words: kept)
+        var kept: [UInt8] = []
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: Self.blank) ?? bytes.count
+            if !AreaWords.contains(bytes[start..<end]) {
+                if !kept.isEmpty { kept.append(Self.blank) }
+                kept += bytes[start..<end]
+            }
+            start = end + 1
+        }
+        return kept.isEmpty ? self : FoldedName(bytes: kept)
     }
 
     /// What follows a word and a blank; nil where it does not begin so.

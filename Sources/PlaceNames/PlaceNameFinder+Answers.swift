@@ -2,7 +2,7 @@ import MapModel
 
 extension PlaceNameFinder {
     /// Combinations that are answered before cancelling is possible.
-    private static let chunk = 16_384
+    private static let chunk = 4_096
 
     /// What different combinations mean; nil when cancelled.
     ///

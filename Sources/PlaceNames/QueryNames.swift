@@ -26,6 +26,13 @@ package struct QueryNames: Sendable {
         regions = RegionNames(gazetteer, countries)
     }
 
+    /// What a finder knows already.
+    package init(_ finder: PlaceNameFinder) {
+        gazetteer = finder.gazetteer
+        countries = finder.data.countries
+        regions = finder.data.regions
+    }
+
     /// The country at the end of a query; nil where it has none, or is nothing else.
     package func fence(of query: String) -> Fence? {
         guard query.utf8.count <= PlaceTexts.longestText else { return nil }

@@ -29,13 +29,15 @@ struct RegionNames: Sendable {
         var coded: [(hash: UInt64, id: PlaceID)] = []
         var similar = [NameList](repeating: NameList(), count: gazetteer.countryCount)
         for id in gazetteer.regions {
-            var seen: Set<UInt64> = []
+            var seen: [UInt64] = []
             for (place, text) in ([gazetteer.name(of: id)] + gazetteer.alternates(of: id)).enumerated() {
                 let name = FoldedName(text)
-                for form in [name, name.withoutAreaWords]
-                where !form.isEmpty && seen.insert(form.hash).inserted {
-                    named.append((form.hash, id))
-                    if place == 0 { mains.append((form.hash, id)) }
+                for form in [name, name.withoutAreaWords] where !form.isEmpty {
+                    let hash = form.hash
+                    guard !seen.contains(hash) else { continue }
+                    seen.append(hash)
+                    named.append((hash, id))
+                    if place == 0 { mains.append((hash, id)) }
                     if let country = gazetteer.country(of: id), form.isASCII {
                         similar[Int(country.index)].append(form.bytes, UInt64(id.index))
                     }

@@ -16,8 +16,8 @@ final class NameGeocoding {
     /// - Parameter isForLines: whether many names are asked for, the best place of each.
     init(_ gazetteer: Gazetteer, isForLines: Bool) {
         self.gazetteer = gazetteer
-        queries = QueryNames(gazetteer)
         finder = isForLines ? PlaceNameFinder(gazetteer) : nil
+        queries = finder.map { QueryNames($0) } ?? QueryNames(gazetteer)
     }
 
     /// The best places for a text, the first most likely.
