@@ -34,7 +34,7 @@ extension FuzzTarget {
 
     fileprivate static let layout = EngineLayout(
         title: "places", relation: "places", columns: columns, x: "lon", y: "lat", key: [columns[0]],
-        isUnique: true, roles: ColumnRoles(label: 0, id: 0, searched: [0]), reasons: [], notices: [])
+        roles: ColumnRoles(label: 0, id: 0, searched: [0]), reasons: [], notices: [])
 
     private static let questions: [@Sendable (EngineSource) throws -> Void] = [
         { _ = try $0.open(isCancelled: { false }) },

@@ -1,0 +1,1 @@
+../../../../Sources/TermMap/Input/TerminalAnswers.swift
