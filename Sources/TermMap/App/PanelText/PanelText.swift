@@ -59,7 +59,21 @@ extension AppState {
     /// The columns of the selected row, as far as they were read.
     package var selectedFields: [PanelField] {
         guard selection.current != nil, case .success(let record) = selection.record else { return [] }
-        return record.fields.map { PanelField(name: $0.name, value: $0.value.text) }
+        let name = record.fields.first { $0.name == "place_name" }?.value.text ?? ""
+        return record.fields.map { field in
+            PanelField(
+                name: field.name,
+                value: field.name == "place_match" ? Self.words(field.value.text, name) : field.value.text)
+        }
+    }
+
+    /// How sure the place of a row is, in words where that is less than its name.
+    private static func words(_ match: String, _ name: String) -> String {
+        switch match {
+        case "similar" where !name.isEmpty: "similar: read as \(name)"
+        case "area" where !name.isEmpty, "rough" where !name.isEmpty: "\(match): somewhere in \(name)"
+        default: match
+        }
     }
 
     // MARK: - Skipped rows
