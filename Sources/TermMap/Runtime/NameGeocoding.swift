@@ -4,11 +4,11 @@ import PlaceNames
 /// Finds places by what people write of them: a name, perhaps with its region and country.
 ///
 /// A country at the end is a fence. Of many lines, those that are whole names are looked up; the search ranks the rest.
-final class NameGeocoding {
+struct NameGeocoding: Sendable {
     let gazetteer: Gazetteer
     private let queries: QueryNames
     private let finder: PlaceNameFinder?
-    private lazy var search = PlaceSearch(gazetteer)
+    private let search: PlaceSearch
 
     /// A place and how well its name matches.
     typealias Found = (id: PlaceID, kind: MatchKind)
@@ -16,6 +16,7 @@ final class NameGeocoding {
     /// - Parameter isForLines: whether many names are asked for, the best place of each.
     init(_ gazetteer: Gazetteer, isForLines: Bool) {
         self.gazetteer = gazetteer
+        search = PlaceSearch(gazetteer)
         finder = isForLines ? PlaceNameFinder(gazetteer) : nil
         queries = finder.map { QueryNames($0) } ?? QueryNames(gazetteer)
     }
