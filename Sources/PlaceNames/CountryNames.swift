@@ -89,11 +89,12 @@ struct CountryNames: Sendable {
         let name = FoldedName(text)
         guard !name.isEmpty else { return .none }
         if scheme == .number, let country = number(text) { return .country(country) }
-        if scheme == .name, let country = named(name) { return .country(country) }
-        if let country = coded(name, scheme) ?? named(name) ?? spelledOtherwise(text, name) {
-            return .country(country)
-        }
-        return .unknown
+        // Among names, a small "no" is not Norway.
+        let isWord =
+            scheme == .name && text.utf8.contains { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+        let code = isWord ? nil : coded(name, scheme)
+        let country = scheme == .name ? named(name) ?? code : code ?? named(name)
+        return (country ?? spelledOtherwise(text, name)).map { .country($0) } ?? .unknown
     }
 
     /// Whether a text is a code of a scheme or, of `name`, a name of a country.

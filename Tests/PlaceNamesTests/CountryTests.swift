@@ -81,6 +81,14 @@ import Testing
         #expect(ShippedNames.words(ShippedNames.answer("DEU", "", "", context)) == "rough Germany")
     }
 
+    @Test func smallLettersAmongNamesAreNoCodes() {
+        let context = PlaceContext(scheme: .name)
+        #expect(ShippedNames.answer("no", "", "", context) == .unknownCountry)
+        #expect(ShippedNames.words(ShippedNames.answer("NO", "", "", context)) == "rough Norway")
+        #expect(ShippedNames.words(ShippedNames.answer("usa", "", "", context)) == "rough United States")
+        #expect(ShippedNames.words(ShippedNames.answer("no", "", "")) == "rough Norway")
+    }
+
     @Test func notAvailableIsNamibiaOnlyInAColumnOfLetters() {
         let finder = ShippedNames.finder
         let row = PlaceTexts(country: "NA", town: "Windhoek")
