@@ -43,10 +43,16 @@ struct NameList: Sendable {
 
     /// Prepares the list for searches, after the last name.
     mutating func sort() {
-        names.sort { ($0.count, $0.start) < ($1.count, $1.start) }
         starts = [Int](repeating: 0, count: Self.longest + 2)
         for name in names { starts[Int(name.count) + 1] += 1 }
         for length in 1..<starts.count { starts[length] += starts[length - 1] }
+        var ends = starts
+        var sorted = names
+        for name in names {
+            sorted[ends[Int(name.count)]] = name
+            ends[Int(name.count)] += 1
+        }
+        names = sorted
     }
 
     /// The names that differ from a text by one letter to `limit`, the same not among them.

@@ -31,18 +31,18 @@ final class PlaceData: Sendable {
 
     private func madeTownList(of country: Int) -> NameList {
         var list = NameList()
-        var seen: Set<UInt64> = []
         var buffer = FoldingBuffer()
         for entry in towns.towns(of: country) {
-            let id = PlaceID(index: entry)
-            gazetteer.withNames(of: id) { names in
-                for name in names.split(separator: UInt8(ascii: "\n")) {
+            gazetteer.withNames(of: PlaceID(index: entry)) { names in
+                var start = 0
+                for end in 0...names.count where end == names.count || names[end] == UInt8(ascii: "\n") {
+                    defer { start = end + 1 }
+                    guard end > start else { continue }
                     buffer.clear()
-                    buffer.append(UnsafeBufferPointer(rebasing: name))
+                    buffer.append(UnsafeBufferPointer(rebasing: names[start..<end]))
                     buffer.withBytes { folded in
                         guard folded.count > 3, folded.allSatisfy({ $0 < 0x80 }) else { return }
-                        let hash = NameHash.of(folded)
-                        if seen.insert(hash).inserted { list.append(folded, hash) }
+                        list.append(folded, NameHash.of(folded))
                     }
                 }
             }
