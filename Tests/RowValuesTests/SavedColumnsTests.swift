@@ -24,6 +24,15 @@ import Testing
         #expect(columns?.label == 2 && columns?.id == nil && columns?.searched == [2, 0])
     }
 
+    /// What found the places of rows says how, beside the columns.
+    @Test func columnsOfPlacesAreNotSaved() {
+        var roles = PlaceRoles()
+        (roles.town, roles.country) = (3, 4)
+        var reader = ByteReader(saved(.places(roles)))
+        let columns = DetectedColumns(&reader, columnCount: 5)
+        #expect(columns?.coordinates == .places(PlaceRoles()) && columns?.searched == [2, 0])
+    }
+
     /// The table has a column less than the largest number.
     @Test(arguments: all) func coordinatesOfNoColumnAreRefused(coordinates: DetectedColumns.Coordinates) {
         var reader = ByteReader(saved(coordinates))

@@ -131,10 +131,12 @@ package final class LoadedDataSet: Sendable {
             table: source.table, tree: source.tree, rows: shown, shapes: source.shapes, sources: sources,
             skipped: source.skipped, notices: source.notices, reading: 1, saved: saved)
         rows.withLock { $0 = next }
-        return LoadedData(
+        var data = LoadedData(
             rows: shown, shapes: source.shapes, skipped: source.skipped, notices: source.notices,
             recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames,
             decimalMarks: [source.table.decimalMark], writesShapes: source.table.writesShapes)
+        data.vague = source.vague
+        return data
     }
 
     /// Saves what was read for the next run.
@@ -148,7 +150,7 @@ package final class LoadedDataSet: Sendable {
         saved.save(
             SavedSource(
                 tree: loaded.tree, shapes: data.shapes, table: loaded.table, skipped: data.skipped,
-                notices: data.notices))
+                vague: data.vague, notices: data.notices))
     }
 
     // MARK: - Reloading

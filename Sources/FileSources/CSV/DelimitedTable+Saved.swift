@@ -2,7 +2,7 @@ import RowValues
 import Rows
 import Streams
 
-extension DelimitedTable: SavableTable {
+extension DelimitedTable: RestorableTable {
     private enum Section {
         static let layout = SavedSource.firstTableSection
         static let offsets = layout + 1

@@ -5,7 +5,7 @@ public struct RowSet: Sendable, Hashable {
     /// Rows are 0..<capacity.
     public private(set) var capacity: Int
     /// Bits 64 rows at a time, the lowest bit first; bits beyond `capacity` are 0.
-    private var words: [UInt64]
+    public private(set) var words: [UInt64]
 
     /// A set for the rows 0..<capacity, empty or with all of them.
     public init(capacity: Int, containsAll: Bool = false) {
@@ -29,6 +29,13 @@ public struct RowSet: Sendable, Hashable {
             }
             setWord(wordIndex, word)
         }
+    }
+
+    /// A set of these words; nil where they are not those of `capacity` rows.
+    public init?(words: [UInt64], capacity: Int) {
+        guard capacity >= 0, words.count == (capacity + 63) / 64 else { return nil }
+        (self.capacity, self.words) = (capacity, words)
+        if let last = words.last, capacity & 63 != 0, last >> UInt64(capacity & 63) != 0 { return nil }
     }
 
     /// How many members there are.
@@ -94,6 +101,11 @@ public struct RowSet: Sendable, Hashable {
     /// - Complexity: O(rows).
     public func slice(_ rows: Range<Int>) -> RowSet {
         RowSet(capacity: rows.count) { contains(UInt32(truncatingIfNeeded: rows.lowerBound + $0)) }
+    }
+
+    /// Whether all members are in `other` as well.
+    public func isSubset(of other: RowSet) -> Bool {
+        words.indices.allSatisfy { words[$0] & ~other.word($0) == 0 }
     }
 
     /// Keeps the rows that are in `other` as well; the sets must have the same capacity.

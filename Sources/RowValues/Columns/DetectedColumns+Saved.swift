@@ -9,7 +9,7 @@ extension DetectedColumns {
             case .combined(let column, let longitudeFirst): (1, column, longitudeFirst ? 1 : 0)
             case .geometry(let column, let notation):
                 (2, column, GeometryNotation.allCases.firstIndex(of: notation) ?? 0)
-            // Their rows are not saved: they are placed anew.
+            // Places are saved by the table that found them.
             case .places: (3, 0, 0)
             }
         for number in [kind, first, second, Int(unitsPerDegree)] { writer.append(UInt64(number)) }
@@ -27,6 +27,7 @@ extension DetectedColumns {
         case 1: coordinates = .combined(column: first, longitudeFirst: second == 1)
         case 2 where second < notations.count:
             coordinates = .geometry(column: first, notation: notations[second])
+        case 3: coordinates = .places(PlaceRoles())
         default: return nil
         }
         guard let roles = ColumnRoles(&reader, columnCount: columnCount) else { return nil }

@@ -166,7 +166,12 @@ extension SkippedRows {
             writer.append(example.text)
             writer.append(example.what)
         }
+        writer.append(UInt64(names.count))
+        for name in names { name.append(to: &writer) }
     }
+
+    /// About how many bytes names and examples take when they are saved.
+    var savedByteCount: Int { names.reduce(4_096) { $0 + $1.savedByteCount } }
 
     /// What was appended of one source; nil for what cannot have been.
     init?(_ reader: inout ByteReader) {
@@ -180,6 +185,11 @@ extension SkippedRows {
                 let text = reader.text(), let what = reader.text()
             else { return nil }
             examples.append(Example(line: line, reason: reason, text: text, what: what))
+        }
+        guard let nameCount = reader.uint64() else { return nil }
+        for _ in 0..<nameCount {
+            guard let name = SkippedName(&reader) else { return nil }
+            names.append(name)
         }
     }
 }

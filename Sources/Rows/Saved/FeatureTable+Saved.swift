@@ -1,7 +1,7 @@
 import RowValues
 import Streams
 
-extension FeatureTable: SavableTable {
+extension FeatureTable: RestorableTable {
     private enum Section {
         static let layout = SavedSource.firstTableSection
         static let rows = layout + 1

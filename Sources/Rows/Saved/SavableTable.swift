@@ -1,14 +1,17 @@
 import Platform
 import Streams
 
-/// A table that is saved, and restored without reading its source again.
+/// A table that can be saved.
 package protocol SavableTable: RowTable {
     /// Writes its sections, from `SavedSource.firstTableSection` on.
     func save(to file: inout SavedFileWriter) throws(SavedFault)
 
     /// About how many bytes its sections have; nil for a table that cannot be saved.
     var savedByteCount: Int? { get }
+}
 
+/// A table that is restored without reading its source again.
+package protocol RestorableTable: SavableTable {
     /// The table that was saved; throws `.damaged` for what no table can be.
     ///
     /// - Parameters:
@@ -25,18 +28,37 @@ package protocol SavableLoader: SourceLoader {
 
 /// What a loader reads, and how.
 package struct SavableInput: Sendable {
+    /// Restores a table from what was saved, its name now, and the open source.
+    typealias Restoring = @Sendable (SavedFile, String, FileBytes) throws(SavedFault) -> any RowTable
+
     /// The file, which stays open for the loader.
     let input: SourceInput
     /// Everything besides the bytes of the file that decides about its rows, in words.
     package let options: String
-    /// The type of its table.
-    let table: any SavableTable.Type
+    /// Restores its table.
+    let restore: Restoring
+
+    private init(input: SourceInput, options: String, restore: @escaping Restoring) {
+        (self.input, self.options, self.restore) = (input, options, restore)
+    }
 
     /// - Parameter options: a value whose description names all of its properties.
-    package init(_ input: SourceInput, options: some Any, table: any SavableTable.Type) {
-        self.input = input
-        self.options = "\(table) \(options)"
-        self.table = table
+    package init(_ input: SourceInput, options: some Any, table: any RestorableTable.Type) {
+        self.init(input: input, options: "\(table) \(options)") {
+            (saved, name, source) throws(SavedFault) in
+            try table.init(saved: saved, name: name, source: source)
+        }
+    }
+
+    /// The same input for a loader that wraps the table of another one.
+    ///
+    /// - Parameter wrap: wraps the table that was restored, by sections of its own; throws `.damaged`.
+    package func wrapped(
+        _ wrap: @escaping @Sendable (any RowTable, SavedFile) throws(SavedFault) -> any RowTable
+    ) -> SavableInput {
+        SavableInput(input: input, options: options) { [restore] (saved, name, source) throws(SavedFault) in
+            try wrap(try restore(saved, name, source), saved)
+        }
     }
 
     /// A file of features, all of whose values are kept in memory.

@@ -11,30 +11,36 @@ package struct SavedSource: Sendable {
     package let table: any RowTable
     /// Rows without a place.
     package let skipped: SkippedRows
+    /// The rows of which no more is known than an area; nil where every place is one.
+    package let vague: VagueRows?
     /// Messages for the user, a line each.
     package let notices: [String]
 
     /// The version of what the sections mean. It changes whenever a source would be read in another way than before,
     /// such as with other rules for columns.
-    package static let layout: UInt32 = 13
+    package static let layout: UInt32 = 14
     /// Sections of tables begin with this number.
     package static let firstTableSection = 100
+    /// Sections of tables that wrap another one begin with this number.
+    package static let firstWrapperSection = 200
 
     private enum Section {
         static let keys = 1, rows = 2, sums = 3, directory = 4, polarPoints = 5, bounds = 6
         static let blockCounts = 7, blockCodes = 8, blockCells = 9
         static let shapes = 10, runs = 11, vertices = 12
-        static let report = 20
+        static let report = 20, areas = 21, rough = 22
     }
 
     /// What was read of a source of one layer.
     package init(
-        tree: QuadTree, shapes: ShapeIndex, table: any RowTable, skipped: SkippedRows, notices: [String]
+        tree: QuadTree, shapes: ShapeIndex, table: any RowTable, skipped: SkippedRows, vague: VagueRows?,
+        notices: [String]
     ) {
         self.tree = tree
         self.shapes = shapes
         self.table = table
         self.skipped = skipped
+        self.vague = vague
         self.notices = notices
     }
 
@@ -49,7 +55,10 @@ package struct SavedSource: Sendable {
 
     /// About how many bytes it takes; nil for a table that cannot be saved.
     package var savedByteCount: Int? {
-        (table as? any SavableTable)?.savedByteCount.map { tree.byteCount + shapes.byteCount + $0 + 64 << 10 }
+        (table as? any SavableTable)?.savedByteCount.map {
+            tree.byteCount + shapes.byteCount + skipped.savedByteCount + (vague?.savedByteCount ?? 0) + $0
+                + 64 << 10
+        }
     }
 
     /// Writes everything but the end.
@@ -69,6 +78,8 @@ package struct SavedSource: Sendable {
         try file.write(Section.runs, lines.runs)
         try file.write(Section.vertices, lines.vertices)
         try file.write(Section.report, report)
+        try file.write(Section.areas, vague?.areas.words ?? [])
+        try file.write(Section.rough, vague?.rough.words ?? [])
         if let table = table as? any SavableTable { try table.save(to: &file) }
     }
 
@@ -93,7 +104,7 @@ package struct SavedSource: Sendable {
     ///
     /// - Throws: `.damaged` for what cannot have been saved.
     package init(_ saved: SavedFile, of input: SavableInput, source: FileBytes) throws(SavedFault) {
-        let table = try input.table.init(saved: saved, name: input.name, source: source)
+        let table = try input.restore(saved, input.name, source)
         let rowCount = table.recordCount
         tree = try Self.tree(saved, rowCount: rowCount)
         let columns = ShapeIndex.Columns(
@@ -109,6 +120,17 @@ package struct SavedSource: Sendable {
         else { throw .damaged }
         self.notices = notices
         self.skipped = skipped
+        vague = try Self.vague(saved, rowCount: rowCount)
+    }
+
+    private static func vague(_ saved: SavedFile, rowCount: Int) throws(SavedFault) -> VagueRows? {
+        let areas = try saved.numbers(Section.areas, of: UInt64.self)
+        let rough = try saved.numbers(Section.rough, of: UInt64.self)
+        if areas.isEmpty, rough.isEmpty { return nil }
+        guard let areas = RowSet(words: areas, capacity: rowCount),
+            let rough = RowSet(words: rough, capacity: rowCount), let vague = VagueRows(areas, rough: rough)
+        else { throw .damaged }
+        return vague
     }
 
     private static func tree(_ saved: SavedFile, rowCount: Int) throws(SavedFault) -> QuadTree {

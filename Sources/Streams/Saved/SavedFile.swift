@@ -71,6 +71,9 @@ package final class SavedFile: Sendable {
 
     // MARK: - Sections
 
+    /// Whether a section was written.
+    package func contains(_ section: Int) -> Bool { table.section(section) != nil }
+
     /// The bytes of a section.
     ///
     /// - Throws: `.damaged` when it is not there, or not as it was written.
