@@ -8,15 +8,12 @@ import Streams
 /// where they are and how sure that is.
 struct CodedTable: RowTable {
     let base: any RowTable
-    /// The columns that say where a row is, and what their values mean.
-    private let columns: [Int]
-    private let place: @Sendable ([String]) -> KnownPlace?
+    /// What says where a row is.
+    let key: CodedKey
     let columnNames: [String]
 
-    init(
-        base: any RowTable, columns: [Int], place: @escaping @Sendable ([String]) -> KnownPlace?
-    ) {
-        (self.base, self.columns, self.place) = (base, columns, place)
+    init(base: any RowTable, key: CodedKey) {
+        (self.base, self.key) = (base, key)
         columnNames = AddedPlaceColumns.besideAdded(base.columnNames) + AddedPlaceColumns.names
     }
 
@@ -33,8 +30,7 @@ struct CodedTable: RowTable {
         try base.visitRows(rows) { row in
             var values = row.values
             if values.count < count { values += Array(repeating: .missing, count: count - values.count) }
-            values.insert(
-                contentsOf: AddedPlaceColumns.values(of: place(columns.map { row.text(of: $0) })), at: count)
+            values.insert(contentsOf: AddedPlaceColumns.values(of: key.place(of: row)), at: count)
             body(SourceRow(row: row.row, line: row.line, values: values))
         }
     }
@@ -80,7 +76,7 @@ struct CodedTable: RowTable {
             if isCancelled() { throw .cancelled }
             let rows = (start..<min(start + Self.batch, recordCount)).map { UInt32($0) }
             try base.visitRows(rows) { row in
-                let values = AddedPlaceColumns.values(of: place(columns.map { row.text(of: $0) }))
+                let values = AddedPlaceColumns.values(of: key.place(of: row))
                 for slot in added { builders[slot].append(values[columns[slot] - count].text) }
             }
         }
@@ -93,23 +89,25 @@ struct CodedTable: RowTable {
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool { true }
 }
 
-extension CodedTable {
-    /// Rows in the middle of cells.
-    init(base: any RowTable, code: PlaceCode) {
-        self.init(base: base, columns: [code.column]) { values in
-            let area = try? values.first.map { text in
-                try Array(text.utf8).withUnsafeBufferPointer(code.codes.area)
-            }
+/// What says where the rows of a coded table are.
+enum CodedKey: Sendable, Equatable {
+    /// The code of a cell or square: its middle.
+    case code(PlaceCode)
+    /// The columns of a zone of UTM, an easting and a northing.
+    case grid([Int])
+
+    /// Where a row is; nil where its values say nothing.
+    func place(of row: SourceRow) -> KnownPlace? {
+        switch self {
+        case .grid(let columns): return GridPlace.place(columns.map { row.text(of: $0) })
+        case .code(let code):
+            var text = row.text(of: code.column)
+            let area = try? text.withUTF8 { try code.codes.area(of: $0) }
             guard let area else { return nil }
             return KnownPlace(
                 coordinate: FixedCoordinate(area.middle), match: area.isArea ? .area : .exact, name: "",
                 country: "")
         }
-    }
-
-    /// Rows with a zone of UTM, an easting and a northing.
-    init(base: any RowTable, grid: [Int]) {
-        self.init(base: base, columns: grid, place: GridPlace.place)
     }
 }
 

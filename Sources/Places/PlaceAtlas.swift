@@ -14,13 +14,20 @@ package final class PlaceAtlas: Sendable {
     private let finder = Mutex<PlaceNameFinder?>(nil)
 
     private let keepsNames: Bool
+    private let path: String?
 
     /// An atlas that reads the gazetteer by `reading`, when it is needed.
     ///
-    /// - Parameter keepsNames: they are kept for the next table.
-    package init(keepsNames: Bool = false, _ reading: @escaping Reading) {
+    /// - Parameters:
+    ///   - keepsNames: they are kept for the next table.
+    ///   - path: the file of the gazetteer, to recognise it when it is replaced.
+    package init(keepsNames: Bool = false, path: String? = nil, _ reading: @escaping Reading) {
         (self.keepsNames, self.reading) = (keepsNames, reading)
+        self.path = path
     }
+
+    /// Which names these are: other words for other ones.
+    var version: String { path.map(FileState.words) ?? "" }
 
     /// What finds places by names; kept until `forget()`.
     func names() throws(Missing) -> PlaceNameFinder {

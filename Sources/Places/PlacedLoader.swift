@@ -25,7 +25,11 @@ package struct PlacedLoader: SavableLoader, PlaceFixing {
     package var name: String { base.name }
     package var isStream: Bool { base.isStream }
     package var fixes: PlaceFixes? { places.fixes }
-    package var savable: SavableInput? { (base as? any SavableLoader)?.savable }
+    /// What the loader below reads, with the places of its rows.
+    package var savable: SavableInput? {
+        guard stream == nil, places.canBeSaved else { return nil }
+        return (base as? any SavableLoader)?.savable?.wrapped(SavedPlaces.table)
+    }
 
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void

@@ -10,6 +10,8 @@ struct PlacedRows {
     let found: [FoundPlace?]
     let roles: PlaceRoles
     let columns: [Int]
+    /// The user has chosen some of the places on the screen.
+    let hasChosenPlaces: Bool
 
     /// So many names without a place are kept.
     private static let nameLimit = 100_000
@@ -21,7 +23,8 @@ struct PlacedRows {
         }
         var placed = source
         placed.points = points(places)
-        placed.table = PlacedTable(base: source.table, codes: codes.codes, places: places)
+        placed.table = PlacedTable(
+            base: source.table, codes: codes.codes, places: places, hasChosenPlaces: hasChosenPlaces)
         placed.vague = vague(places)
         placed.skipped = skipped(source)
         placed.layers = [Self.layer(of: placed)]

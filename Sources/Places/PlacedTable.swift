@@ -8,13 +8,16 @@ import Streams
 struct PlacedTable: RowTable {
     let base: any RowTable
     /// The combination of each row; `CombinationCodes.none` for rows that the reader skipped.
-    private let codes: [UInt32]
+    let codes: [UInt32]
     /// By combination; nil where it has no place.
-    private let places: [KnownPlace?]
+    let places: [KnownPlace?]
+    /// The user has chosen some of the places on the screen.
+    let hasChosenPlaces: Bool
     let columnNames: [String]
 
-    init(base: any RowTable, codes: [UInt32], places: [KnownPlace?]) {
+    init(base: any RowTable, codes: [UInt32], places: [KnownPlace?], hasChosenPlaces: Bool) {
         (self.base, self.codes, self.places) = (base, codes, places)
+        self.hasChosenPlaces = hasChosenPlaces
         columnNames = AddedPlaceColumns.besideAdded(base.columnNames) + AddedPlaceColumns.names
     }
 

@@ -29,7 +29,7 @@ package struct Places: Sendable {
     /// What readers need: it looks for columns of names and codes; nil where the user wants coordinates alone.
     package var columnFinder: PlaceColumnFinder? {
         guard !options.isOff else { return nil }
-        return PlaceColumnFinder(description: "\(options)", isAsked: options.isAsked) {
+        return PlaceColumnFinder(description: description, isAsked: options.isAsked) {
             [options, atlas, tables, airports] names, hasHeader, sample throws(ColumnError) in
             let finder: PlaceNameFinder
             do throws(PlaceAtlas.Missing) { finder = try atlas.names() } catch {
@@ -43,6 +43,16 @@ package struct Places: Sendable {
         }
     }
 
+    /// All that decides about the columns and the places of rows: what the user said, and the states of the files that are
+    /// asked.
+    private var description: String {
+        let files = (tables + [airports].compactMap(\.self)).map { FileState.words($0.name.path) }
+        return "\(options) names \(atlas.version) tables \(files.joined(separator: ", "))"
+    }
+
+    /// False where a table can be read only once, so that the next run finds other places.
+    var canBeSaved: Bool { tables.allSatisfy { FileIdentity(path: $0.name.path)?.isRegular == true } }
+
     /// The same rows where their names and codes say; a source with coordinates is returned as it is.
     ///
     /// - Parameter progress: called with the share that is done, 0…1.
@@ -54,7 +64,7 @@ package struct Places: Sendable {
         if !roles.grid.isEmpty { return try placed(source, grid: roles.grid, isCancelled) }
         if let code = roles.code {
             var coded = source
-            coded.table = CodedTable(base: table, code: code)
+            coded.table = CodedTable(base: table, key: .code(code))
             return coded
         }
         let columns = Array(roles.columns.prefix(CombinationCodes.columnLimit))
@@ -68,7 +78,10 @@ package struct Places: Sendable {
             progress(0.5 + $0 / 2)
         }
         atlas.forget()
-        var placed = PlacedRows(codes: codes, found: found, roles: roles, columns: columns).source(source)
+        let rows = PlacedRows(
+            codes: codes, found: found, roles: roles, columns: columns,
+            hasChosenPlaces: !fixes.places.isEmpty)
+        var placed = rows.source(source)
         placed.notices += notices
         return placed
     }
@@ -94,7 +107,7 @@ package struct Places: Sendable {
                     text: Array(values.joined(separator: " ").utf8))
             }
         }
-        placed.table = CodedTable(base: source.table, grid: grid)
+        placed.table = CodedTable(base: source.table, key: .grid(grid))
         placed.layers = [PlacedRows.layer(of: placed)]
         return placed
     }

@@ -53,7 +53,10 @@ final class StreamedPlaces: Sendable {
             }
             try answer(roles, columns, source.table, &state, isCancelled)
             let codes = CombinationCodes(codes: state.codes, combinations: state.combinations)
-            return PlacedRows(codes: codes, found: state.found, roles: roles, columns: columns).source(source)
+            let rows = PlacedRows(
+                codes: codes, found: state.found, roles: roles, columns: columns,
+                hasChosenPlaces: !places.fixes.places.isEmpty)
+            return rows.source(source)
         }
     }
 

@@ -23,10 +23,15 @@ public struct CodeColumn: Equatable, Sendable {
     private let width: Int?
 
     init(_ sample: CodeSample) {
-        notation = sample.notation
-        levels = sample.levels.sorted()
-        hasShortCodes = sample.shortCount > 0
-        sIsBand = sample.hasBands
+        self.init(
+            sample.notation, levels: sample.levels.sorted(), hasShortCodes: sample.shortCount > 0,
+            sIsBand: sample.hasBands)
+    }
+
+    /// A column of which all is known.
+    public init(_ notation: CodeNotation, levels: [Int], hasShortCodes: Bool, sIsBand: Bool) {
+        (self.notation, self.levels) = (notation, levels)
+        (self.hasShortCodes, self.sIsBand) = (hasShortCodes, sIsBand)
         width = notation == .quadkey && levels.count == 1 ? levels[0] : nil
     }
 

@@ -43,14 +43,17 @@ package struct DataFolder: Sendable {
     /// The data set that is opened when no file is named.
     package var airports: String? { path.map { $0 + "/airports.csv" } }
 
+    /// The file with the names of places.
+    package var gazetteer: String? { path.map { $0 + "/gazetteer.tmg" } }
+
     /// What helps when a file that we ship is missing or damaged.
     private static let advice = "reinstall termmap, or set \(variable) to the folder of its data"
 
     /// The names of places.
     package func readGazetteer() throws(UsageError) -> Gazetteer {
-        guard let path else { throw UsageError("no gazetteer.tmg found (\(Self.advice))") }
+        guard let gazetteer else { throw UsageError("no gazetteer.tmg found (\(Self.advice))") }
         do throws(GazetteerFileError) {
-            return try GazetteerFile.read(path + "/gazetteer.tmg")
+            return try GazetteerFile.read(gazetteer)
         } catch {
             throw UsageError("\(error): no place names (\(Self.advice))")
         }

@@ -46,17 +46,18 @@ extension Options {
         (options.town, options.region, options.country) = (place.city, place.region, place.country)
         options.code = place.code
         options.tables = place.places.map(PlaceTableName.init)
+        let folder = DataFolder.find()
         return Places(
             options: options,
-            atlas: PlaceAtlas { () throws(PlaceAtlas.Missing) in
+            atlas: PlaceAtlas(path: folder.gazetteer) { () throws(PlaceAtlas.Missing) in
                 do throws(UsageError) {
-                    return try DataFolder.find().readGazetteer()
+                    return try folder.readGazetteer()
                 } catch {
                     throw PlaceAtlas.Missing(
                         "place names need the data folder (\(DataFolder.variable)): \(error)")
                 }
             }, tables: options.tables.map(table),
-            airports: DataFolder.find().airports.map { table(PlaceTableName($0)) })
+            airports: folder.airports.map { table(PlaceTableName($0)) })
     }
 
     private func table(_ name: PlaceTableName) -> PlaceTable {
