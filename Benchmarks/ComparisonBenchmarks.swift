@@ -30,7 +30,7 @@ enum ComparisonBenchmarks {
             return nil
         }
         var table = ComparisonTable()
-        measureFile(path, into: &table)
+        measureFile(path, rows, into: &table)
         measureIndex(rows, into: &table)
         if rows <= mostRowsOfIndexes { measureNames(rows, into: &table) }
         table.addPeers(of: path, isWhole: rows <= mostRowsOfIndexes)
@@ -42,7 +42,7 @@ enum ComparisonBenchmarks {
         return table
     }
 
-    private static func measureFile(_ path: String, into table: inout ComparisonTable) {
+    private static func measureFile(_ path: String, _ rows: Int, into table: inout ComparisonTable) {
         table.floor("read CSV", "read the bytes", Timing.best(of: 3) { readBytes(path) })
         table.floor("file to clusters", "wc -l", Timing.best(of: 3) { ChildProcess.run(["wc", "-l", path]) })
         table.ours("read CSV", Timing.best(of: 3) { _ = try? CSVLoader(path: path).read() })
@@ -55,6 +55,7 @@ enum ComparisonBenchmarks {
             "file to clusters", Timing.best(of: 3) { ChildProcess.run(arguments) },
             memory: ChildProcess.highestMemory(arguments))
         QuestionBenchmarks.run(path, program, into: &table)
+        QuestionBenchmarks.runPlaces(rows, program, into: &table)
         measureExports(path, program, into: &table)
     }
 

@@ -1,4 +1,5 @@
 import FileSources
+import Foundation
 
 /// What a person asks of a table, as whole programs: from the start to the last byte of the answer.
 enum QuestionBenchmarks {
@@ -17,6 +18,22 @@ enum QuestionBenchmarks {
         let rest = ["--no-cache", "--config", "none", path]
         for question in questions { measure(question.what, [program] + question.arguments + rest, &table) }
         measure("summary of all columns", [program, "summary", path], &table)
+    }
+
+    /// Opening tables of rows without coordinates, beside the same with coordinates.
+    static func runPlaces(_ rows: Int, _ program: String, into table: inout ComparisonTable) {
+        let folder = FileManager.default.temporaryDirectory
+        let paths = ["towns", "coordinates", "cells"].map {
+            folder.appending(path: "termmap-bench-\(getpid())-\($0).csv").path
+        }
+        defer { for path in paths { unlink(path) } }
+        guard PlaceTables.writeTowns(rows, names: paths[0], coordinates: paths[1]),
+            PlaceTables.writeCells(rows, to: paths[2])
+        else { return print("  tables of places cannot be written: run this from the checkout") }
+        let what = ["open, towns with region and country", "the same with coordinates", "open, H3 cells"]
+        for (what, path) in zip(what, paths) {
+            measure(what, [program, "--list", "--no-cache", "--config", "none", path], &table)
+        }
     }
 
     private static func measure(_ what: String, _ arguments: [String], _ table: inout ComparisonTable) {
