@@ -1,3 +1,4 @@
+import MapModel
 import RowValues
 import Rows
 import Streams
@@ -10,113 +11,135 @@ struct CombinationCodes {
 
     /// Of rows that the reader has skipped.
     static let none = UInt32.max
+    /// So many columns are joined.
+    static let columnLimit = 4
 
     /// Codes that were numbered already.
     init(codes: [UInt32], combinations: [PlaceCombination]) {
         (self.codes, self.combinations) = (codes, combinations)
     }
 
-    /// Joins columns of words: those of rows in `waiting`, ascending.
+    /// Joins at most `columnLimit` columns of words: those of rows in `waiting`, of all rows without.
     ///
-    /// - Complexity: O(rows · columns).
-    init(_ columns: [WordCodes], rowCount: Int, waiting: [UInt32]) {
-        var codes = [UInt32](repeating: 0, count: rowCount)
-        var keys: [SIMD4<UInt32>] = [SIMD4(repeating: 0)]
-        for (slot, column) in columns.enumerated() {
-            Self.join(column, slot, &codes, &keys)
-        }
-        // Combinations are numbered in the order of the rows that wait for their place.
-        var numbers = [UInt32](repeating: Self.none, count: keys.count)
-        var order: [Int] = []
-        var rows: [Int] = []
-        var joined = [UInt32](repeating: Self.none, count: rowCount)
-        for row in waiting {
-            let key = Int(codes[Int(row)])
-            if numbers[key] == Self.none {
-                numbers[key] = UInt32(order.count)
-                order.append(key)
-                rows.append(0)
-            }
-            rows[Int(numbers[key])] += 1
-            joined[Int(row)] = numbers[key]
-        }
-        self.codes = joined
-        combinations = zip(order, rows).map { key, rows in
-            PlaceCombination(
-                values: columns.enumerated().map { slot, column in
-                    let code = Int(Self.part(slot, of: keys[key]))
-                    return code == 0 ? "" : column.word(code)
-                }, rows: rows)
-        }
-    }
-
-    /// So many columns are joined.
-    static let columnLimit = 4
-
-    private static func part(_ slot: Int, of key: SIMD4<UInt32>) -> UInt32 { key[slot] }
-
-    /// Numbers the pairs of what rows have so far and their word in one more column.
-    private static func join(
-        _ column: WordCodes, _ slot: Int, _ codes: inout [UInt32], _ keys: inout [SIMD4<UInt32>]
+    /// Combinations are numbered in the order of their first rows, for any number of workers.
+    /// - Complexity: O(rows · columns), shared by the workers.
+    init(
+        _ columns: [WordCodes], rowCount: Int, waiting: RowSet? = nil, by workers: Workers = .processors
     ) {
-        var table = PairTable()
-        var joined: [SIMD4<UInt32>] = []
-        var row = 0
-        column.forEach { code in
-            let (number, isNew) = table.number(of: UInt64(codes[row]) << 32 | UInt64(code))
-            if isNew {
-                var key = keys[Int(codes[row])]
-                key[slot] = UInt32(code)
-                joined.append(key)
-            }
-            codes[row] = number
-            row += 1
+        let shares = workers.shares(of: rowCount) { rows in
+            CombinationShare(columns, rows: rows, waiting: waiting)
         }
-        keys = joined
+        var numbers = CombinationNumbers()
+        var rows: [Int] = []
+        codes = []
+        for share in shares {
+            let map = zip(share.numbers.keys, share.rows).map { key, count in
+                let number = numbers.number(of: key)
+                if Int(number) == rows.count { rows.append(0) }
+                rows[Int(number)] += count
+                return number
+            }
+            if codes.isEmpty {
+                // The first share has the first numbers.
+                codes = share.codes
+                if shares.count > 1 { codes.reserveCapacity(rowCount) }
+            } else {
+                codes.append(contentsOf: share.codes.lazy.map { $0 == Self.none ? $0 : map[Int($0)] })
+            }
+        }
+        let words = columns.map { column in [""] + (0..<column.dictionary.count).map { column.word($0 + 1) } }
+        combinations = zip(numbers.keys, rows).map { key, rows in
+            PlaceCombination(
+                values: words.indices.map { slot in words[slot][Int(key[slot])] }, rows: rows)
+        }
     }
 }
 
-/// Numbers for pairs in the order of their first appearance: a hash table of open addressing.
-private struct PairTable {
-    private var slots: [(key: UInt64, number: UInt32)]
-    private var count = 0
-    private var last: (key: UInt64, number: UInt32) = (.max, 0)
+/// The combinations of neighbouring rows, numbered by themselves.
+private struct CombinationShare {
+    private(set) var codes: [UInt32] = []
+    private(set) var numbers = CombinationNumbers()
+    /// Rows of each combination.
+    private(set) var rows: [Int] = []
 
-    private static let free = UInt64.max
+    /// Rows whose words are gathered before they are numbered.
+    private static let block = 1_024
 
-    init() { slots = Array(repeating: (Self.free, 0), count: 1 << 12) }
-
-    @inline(__always)
-    mutating func number(of key: UInt64) -> (number: UInt32, isNew: Bool) {
-        if key == last.key { return (last.number, false) }
-        var slot = Self.slot(of: key, slots.count)
-        while slots[slot].key != Self.free {
-            if slots[slot].key == key {
-                last = slots[slot]
-                return (last.number, false)
+    init(_ columns: [WordCodes], rows range: Range<Int>, waiting: RowSet?) {
+        let lanes = CombinationCodes.columnLimit
+        codes.reserveCapacity(range.count)
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.block * lanes) { memory in
+            memory.initialize(repeating: 0)
+            for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.block) {
+                let block = start..<min(start + Self.block, range.upperBound)
+                for (slot, column) in columns.prefix(lanes).enumerated() {
+                    column.copy(block, to: memory, from: slot, step: lanes)
+                }
+                append(block, memory, waiting)
             }
-            slot = (slot + 1) & (slots.count - 1)
         }
-        slots[slot] = (key, UInt32(count))
-        last = slots[slot]
-        count += 1
-        if count * 2 > slots.count { grow() }
-        return (last.number, true)
+    }
+
+    private mutating func append(
+        _ block: Range<Int>, _ memory: UnsafeMutableBufferPointer<UInt32>, _ waiting: RowSet?
+    ) {
+        let lanes = CombinationCodes.columnLimit
+        for (index, row) in block.enumerated() {
+            if let waiting, !waiting.contains(UInt32(truncatingIfNeeded: row)) {
+                codes.append(CombinationCodes.none)
+                continue
+            }
+            let first = index &* lanes
+            let key = SIMD4(memory[first], memory[first &+ 1], memory[first &+ 2], memory[first &+ 3])
+            let number = numbers.number(of: key)
+            if Int(number) == rows.count { rows.append(0) }
+            rows[Int(number)] += 1
+            codes.append(number)
+        }
+    }
+}
+
+/// Numbers for combinations in the order of their first appearance: a hash table of open addressing.
+private struct CombinationNumbers {
+    /// The codes of the words of each combination.
+    private(set) var keys: [SIMD4<UInt32>] = []
+    /// Number + 1; 0 is free.
+    private var slots = [UInt32](repeating: 0, count: 1 << 12)
+    /// Neighbouring rows often have the same.
+    private var last: UInt32 = 0
+
+    /// The number of a combination, which is a new one if it is that of the keys before.
+    @inline(__always)
+    mutating func number(of key: SIMD4<UInt32>) -> UInt32 {
+        if Int(last) < keys.count, keys[Int(last)] == key { return last }
+        var slot = Self.hash(of: key) & (slots.count &- 1)
+        while slots[slot] != 0 {
+            last = slots[slot] &- 1
+            if keys[Int(last)] == key { return last }
+            slot = (slot &+ 1) & (slots.count &- 1)
+        }
+        last = UInt32(truncatingIfNeeded: keys.count)
+        keys.append(key)
+        slots[slot] = last &+ 1
+        if keys.count * 2 > slots.count { grow() }
+        return last
     }
 
     private mutating func grow() {
-        let old = slots
-        slots = Array(repeating: (Self.free, 0), count: old.count * 4)
-        for entry in old where entry.key != Self.free {
-            var slot = Self.slot(of: entry.key, slots.count)
-            while slots[slot].key != Self.free { slot = (slot + 1) & (slots.count - 1) }
-            slots[slot] = entry
+        slots = Array(repeating: 0, count: slots.count * 4)
+        for (number, key) in keys.enumerated() {
+            var slot = Self.hash(of: key) & (slots.count - 1)
+            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = UInt32(number + 1)
         }
     }
 
     @inline(__always)
-    private static func slot(of key: UInt64, _ count: Int) -> Int {
-        let mixed = (key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: mixed >> 24) & (count - 1)
+    private static func hash(of key: SIMD4<UInt32>) -> Int {
+        let first = UInt64(key[0]) | UInt64(key[1]) << 32
+        let second = UInt64(key[2]) | UInt64(key[3]) << 32
+        var mixed = (first ^ first >> 29) &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ mixed >> 32 ^ second) &* 0xD6E8_FEB8_6659_FD93
+        return Int(truncatingIfNeeded: mixed >> 24)
     }
 }

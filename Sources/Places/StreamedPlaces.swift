@@ -65,11 +65,11 @@ final class StreamedPlaces: Sendable {
         _ source: LoadedSource, _ columns: [Int], into state: inout State
     ) throws(SourceError) {
         let first = state.codes.count
-        let waiting = RowSet(source.points.placedRows, from: first, capacity: source.table.recordCount)
+        let waiting = source.points.placedRows(below: source.table.recordCount)
         for start in stride(from: first, to: source.table.recordCount, by: batch) {
             let rows = (start..<min(start + batch, source.table.recordCount)).map { UInt32($0) }
             try source.table.visitRows(rows) { row in
-                guard waiting.contains(row.row) else { return state.codes.append(CombinationCodes.none) }
+                guard waiting?.contains(row.row) ?? true else { return state.codes.append(CombinationCodes.none) }
                 let values = columns.map { row.text(of: $0) }
                 let number = state.numbers[values] ?? UInt32(state.combinations.count)
                 if number == state.combinations.count {
@@ -97,16 +97,5 @@ final class StreamedPlaces: Sendable {
         let all = try places.found(roles, columns, state.combinations, table, isCancelled) { _ in }
         for number in wanted { state.found[number] = all.found[number] }
         state.answered = state.combinations.count
-    }
-}
-
-extension RowSet {
-    /// Those of some ascending rows that are not below `first`.
-    fileprivate init(_ rows: [UInt32], from first: Int, capacity: Int) {
-        self.init(capacity: capacity)
-        for row in rows.reversed() {
-            guard row >= first else { break }
-            insert(row)
-        }
     }
 }

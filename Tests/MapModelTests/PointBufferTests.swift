@@ -38,6 +38,9 @@ struct PointBufferTests {
             start = end
         }
         #expect(batched.placedRows == rows && single.placedRows == rows, "seed \(seed)")
+        let capacity = Int(row) + random.number(0...1)
+        let set = batched.placedRows(below: capacity)
+        #expect(set?.rows ?? (0..<row).map { $0 } == rows, "seed \(seed)")
         let one = QuadTree(single)
         let other = QuadTree(batched, by: Self.workers(random.number(2...5)))
         #expect(one.keys == other.keys && one.rows == other.rows, "seed \(seed)")

@@ -56,6 +56,11 @@ import Testing
         #expect((ShippedPlaces.refusal("n\nx\n", options) ?? "").contains(#"--code: "n" holds no codes"#))
     }
 
+    /// One after the other.
+    private static func workers(_ count: Int) -> Workers {
+        Workers(count: count) { count, parts in for part in 0..<count { parts(part) } }
+    }
+
     @Test(arguments: 0..<20) func combinationsAreThoseOfTheRows(seed: Int) {
         var random = SeededRandom(UInt64(seed))
         let rows = (0..<random.number(1...400)).map { _ in
@@ -67,12 +72,14 @@ import Testing
             if case .words(let words) = builder.finish().storage { return words }
             return nil
         }
-        let waiting = rows.indices.filter { _ in random.number(0...3) > 0 }.map { UInt32($0) }
-        let codes = CombinationCodes(columns, rowCount: rows.count, waiting: waiting)
-        let isWaiting = Set(waiting)
+        let waiting = seed % 5 == 0 ? nil : RowSet(capacity: rows.count) { _ in random.number(0...3) > 0 }
+        let codes = CombinationCodes(columns, rowCount: rows.count, waiting: waiting, by: .alone)
+        let shared = CombinationCodes(
+            columns, rowCount: rows.count, waiting: waiting, by: Self.workers(random.number(2...5)))
+        #expect(shared.codes == codes.codes && shared.combinations == codes.combinations)
         var counts: [[String]: Int] = [:]
         for (row, values) in rows.enumerated() {
-            guard isWaiting.contains(UInt32(row)) else {
+            guard waiting?.contains(UInt32(row)) ?? true else {
                 #expect(codes.codes[row] == CombinationCodes.none)
                 continue
             }

@@ -175,6 +175,16 @@ extension PointBuffer {
     /// The rows that have a place, ascending.
     public var placedRows: [UInt32] { pieces.flatMap { piece in piece.keys.indices.map(piece.row) } }
 
+    /// The same as a set; nil where all rows 0..<capacity have one.
+    ///
+    /// - Complexity: O(n).
+    public func placedRows(below capacity: Int) -> RowSet? {
+        if count == capacity { return nil }
+        var rows = RowSet(capacity: capacity)
+        for piece in pieces { for index in piece.keys.indices { rows.insert(piece.row(at: index)) } }
+        return rows
+    }
+
     /// The points of some rows under other numbers.
     ///
     /// - Parameter wanted: the rows by their new numbers, 0..<wanted.count; each must have a place.

@@ -52,6 +52,24 @@ package struct WordCodes: Sendable {
         }
     }
 
+    /// Copies the codes of some rows to every `step`th number of `memory` from `start` on.
+    package func copy(
+        _ rows: Range<Int>, to memory: UnsafeMutableBufferPointer<UInt32>, from start: Int, step: Int
+    ) {
+        func copy(_ codes: [some FixedWidthInteger]) {
+            var place = start
+            for code in codes[rows] {
+                memory[place] = UInt32(truncatingIfNeeded: code)
+                place &+= step
+            }
+        }
+        switch codes {
+        case .byte(let codes): copy(codes)
+        case .short(let codes): copy(codes)
+        case .long(let codes): copy(codes)
+        }
+    }
+
     /// Different words of which each worker may count the rows by itself.
     private static let sharedLimit = 1 << 16
 
