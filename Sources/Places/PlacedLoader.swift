@@ -44,11 +44,11 @@ package struct PlacedLoader: SavableLoader, PlaceFixing {
                     part: placed))
         }
         if let stream { return try stream.placed(source, isEnd: true, isCancelled: isCancelled) }
-        return try places.placed(source, isCancelled: isCancelled) { share in
+        let recordCount = source.table.recordCount
+        return try places.placed(consume source, isCancelled: isCancelled) { share in
             progress(
                 LoadProgress(
-                    bytesRead: Int(share * 1_000), totalBytes: 1_000, recordCount: source.table.recordCount,
-                    part: nil))
+                    bytesRead: Int(share * 1_000), totalBytes: 1_000, recordCount: recordCount, part: nil))
         }
     }
 

@@ -22,11 +22,12 @@ struct PlacedRows {
             if case .known(let known)? = place { known } else { nil }
         }
         var placed = source
+        let base = placed.table
         placed.points = points(places)
         placed.table = PlacedTable(
-            base: source.table, codes: codes.codes, places: places, hasChosenPlaces: hasChosenPlaces)
+            base: base, codes: codes.codes, places: places, hasChosenPlaces: hasChosenPlaces)
         placed.vague = vague(places)
-        placed.skipped = skipped(source)
+        placed.skipped = skipped(placed.skipped, base)
         placed.layers = [Self.layer(of: placed)]
         return placed
     }
@@ -39,31 +40,42 @@ struct PlacedRows {
     }
 
     private func points(_ places: [KnownPlace?]) -> PointBuffer {
+        let coordinates = places.map { $0?.coordinate ?? Self.noPlace }
+        let shares = Workers.processors.shares(of: codes.codes.count) { [codes = codes.codes] rows in
+            Self.points(of: rows, codes, coordinates)
+        }
+        return shares.reduce(into: PointBuffer()) { $0.append(contentsOf: $1) }
+    }
+
+    private static let noPlace = FixedCoordinate(latitudeE7: .max, longitudeE7: 0)
+    private static let batch = 1 << 16
+
+    private static func points(
+        of rows: Range<Int>, _ codes: [UInt32], _ coordinates: [FixedCoordinate]
+    ) -> PointBuffer {
         var points = PointBuffer()
-        let none = FixedCoordinate(latitudeE7: .max, longitudeE7: 0)
-        let coordinates = places.map { $0?.coordinate ?? none }
-        var batch: [FixedCoordinate] = []
-        var rows: [UInt32] = []
-        let batchSize = 1 << 16
-        batch.reserveCapacity(batchSize)
-        rows.reserveCapacity(batchSize)
-        func deliver() {
-            guard let first = rows.first else { return }
-            let steps = rows.map { $0 - first }
-            batch.withUnsafeBufferPointer { batch in
-                steps.withUnsafeBufferPointer { points.append(batch, firstRow: first, rows: $0) }
+        var places: [FixedCoordinate] = []
+        var steps: [UInt32] = []
+        places.reserveCapacity(min(batch, rows.count))
+        steps.reserveCapacity(min(batch, rows.count))
+        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: batch) {
+            let range = start..<min(start + batch, rows.upperBound)
+            for row in range where codes[row] != CombinationCodes.none {
+                let place = coordinates[Int(codes[row])]
+                guard place.latitudeE7 != .max else { continue }
+                places.append(place)
+                steps.append(UInt32(truncatingIfNeeded: row &- start))
             }
-            batch.removeAll(keepingCapacity: true)
-            rows.removeAll(keepingCapacity: true)
+            let first = UInt32(truncatingIfNeeded: start)
+            places.withUnsafeBufferPointer { places in
+                steps.withUnsafeBufferPointer { steps in
+                    points.append(
+                        places, firstRow: first, rows: places.count == range.count ? nil : steps)
+                }
+            }
+            places.removeAll(keepingCapacity: true)
+            steps.removeAll(keepingCapacity: true)
         }
-        for (row, code) in codes.codes.enumerated() where code != CombinationCodes.none {
-            let place = coordinates[Int(code)]
-            guard place.latitudeE7 != .max else { continue }
-            batch.append(place)
-            rows.append(UInt32(row))
-            if batch.count == batchSize { deliver() }
-        }
-        deliver()
         return points
     }
 
@@ -86,11 +98,11 @@ struct PlacedRows {
     }
 
     /// The rows without a place, those that the reader skipped among them.
-    private func skipped(_ source: LoadedSource) -> SkippedRows {
-        var skipped = source.skipped
+    private func skipped(_ read: SkippedRows, _ table: any RowTable) -> SkippedRows {
+        var skipped = read
         var wanted: [Int: SkippedRows.Reason] = [:]
         var names: [SkippedName] = []
-        let columnNames = columns.map { source.table.columnNames[$0] }
+        let columnNames = columns.map { table.columnNames[$0] }
         for (number, combination) in codes.combinations.enumerated() {
             let reason: SkippedRows.Reason
             switch found[number] {
@@ -110,7 +122,7 @@ struct PlacedRows {
         }
         names.sort { ($0.rows, $1.text) > ($1.rows, $0.text) }
         skipped.names = Array(names.prefix(Self.nameLimit))
-        addExamples(of: wanted, source.table, to: &skipped)
+        addExamples(of: wanted, table, to: &skipped)
         return skipped
     }
 
@@ -118,13 +130,16 @@ struct PlacedRows {
     private func addExamples(
         of wanted: [Int: SkippedRows.Reason], _ table: any RowTable, to skipped: inout SkippedRows
     ) {
-        var left = wanted
+        var isWanted = [Bool](repeating: false, count: codes.combinations.count)
+        for number in wanted.keys { isWanted[number] = true }
         var rows: [UInt32] = []
         var numbers: [Int] = []
-        for (row, code) in codes.codes.enumerated() where !left.isEmpty && code != CombinationCodes.none {
-            guard left.removeValue(forKey: Int(code)) != nil else { continue }
+        for (row, code) in codes.codes.enumerated() where code != CombinationCodes.none {
+            guard isWanted[Int(code)] else { continue }
+            isWanted[Int(code)] = false
             rows.append(UInt32(row))
             numbers.append(Int(code))
+            if rows.count == wanted.count { break }
         }
         var lines: [Int?] = []
         guard (try? table.visitRows(rows, { lines.append($0.line) })) != nil, lines.count == rows.count else {

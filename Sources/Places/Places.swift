@@ -57,7 +57,7 @@ package struct Places: Sendable {
     ///
     /// - Parameter progress: called with the share that is done, 0…1.
     func placed(
-        _ source: LoadedSource, isCancelled: () -> Bool, progress: (Double) -> Void
+        _ source: consuming LoadedSource, isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> LoadedSource {
         guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
         let table = source.table
@@ -70,10 +70,11 @@ package struct Places: Sendable {
         let columns = Array(roles.columns.prefix(CombinationCodes.columnLimit))
         var builders = columns.map { ColumnBuilder(name: table.columnNames[$0], kind: .text) }
         try table.appendColumns(columns, to: &builders, isCancelled: isCancelled) { progress($0 / 2) }
-        let words: [WordCodes] = builders.compactMap {
-            if case .words(let words) = $0.finish().storage { words } else { nil }
-        }
-        let codes = CombinationCodes(words, rowCount: table.recordCount, waiting: source.points.placedRows)
+        let waiting = source.points.placedRows(below: table.recordCount)
+        // All that waits is in one place: its memory is for the places that are found.
+        source.points = PointBuffer()
+        let codes = CombinationCodes(Self.words(builders), rowCount: table.recordCount, waiting: waiting)
+        builders = []
         let (found, notices) = try found(roles, columns, codes.combinations, table, isCancelled) {
             progress(0.5 + $0 / 2)
         }
@@ -84,6 +85,10 @@ package struct Places: Sendable {
         var placed = rows.source(source)
         placed.notices += notices
         return placed
+    }
+
+    private static func words(_ builders: [ColumnBuilder]) -> [WordCodes] {
+        builders.compactMap { if case .words(let words) = $0.finish().storage { words } else { nil } }
     }
 
     /// The rows where their eastings and northings say.
