@@ -69,7 +69,9 @@ final class StreamedPlaces: Sendable {
         for start in stride(from: first, to: source.table.recordCount, by: batch) {
             let rows = (start..<min(start + batch, source.table.recordCount)).map { UInt32($0) }
             try source.table.visitRows(rows) { row in
-                guard waiting?.contains(row.row) ?? true else { return state.codes.append(CombinationCodes.none) }
+                guard waiting?.contains(row.row) ?? true else {
+                    return state.codes.append(CombinationCodes.none)
+                }
                 let values = columns.map { row.text(of: $0) }
                 let number = state.numbers[values] ?? UInt32(state.combinations.count)
                 if number == state.combinations.count {

@@ -1,3 +1,4 @@
+import MapModel
 import TestSupport
 import Testing
 
@@ -33,6 +34,44 @@ import Testing
         let source = try ShippedPlaces.load(text)
         #expect(source.points.count == 60_000)
         #expect(source.vague?.areas.count == 40_000 && source.vague?.areas.contains(59_999) == false)
+    }
+
+    /// Values of the column, and where they are: nil for a skipped row.
+    private static let values: [(text: String, cell: String?)] =
+        cells.map { ($0, $0) } + cells.map { ("\"\($0)\"", $0) }
+        + [(" \(cells[0]) ", cells[0]), (cells[1].uppercased(), cells[1])]
+        + ["", "NA", "bad", "\"\"", "\"8928308280\nfffff\"", "h3"].map { ($0, nil) }
+
+    @Test(arguments: 0..<20) func everyRowIsWhereItsCodeSays(seed: Int) throws {
+        var random = SeededRandom(UInt64(seed))
+        let end = seed % 2 == 0 ? "\n" : "\r\n"
+        let notes = [
+            "1", "", "\"two\(end)lines\"", "Zürich", "\"a,b\"", "\"5\"\"\"", seed > 9 ? "5\" x" : "x",
+        ]
+        var text = "n,h3,note\(end)"
+        var expected: [UInt32: String] = [:]
+        let count = random.number(1...3_000)
+        for row in 0..<count {
+            // The first ones show what the column is.
+            let number = row < 5 ? [0, 1, 2, 6, 7][row] : random.number(0...Self.values.count - 1)
+            let value = Self.values[number]
+            text += "\(row),\(value.text),\(notes[random.number(0...notes.count - 1)])\(end)"
+            expected[UInt32(row)] = value.cell
+            if random.number(0...20) == 0 { text += end }
+        }
+        let source = try ShippedPlaces.load(text)
+        #expect(source.table.recordCount == count && source.isAccountedFor)
+        let places = source.places()
+        #expect(Set(places.keys) == Set(expected.keys))
+        var areas: [UInt32] = []
+        for (row, cell) in expected.sorted(by: { $0.key < $1.key }) {
+            let area = try CodeNotation.h3.area(of: Array(cell.utf8))
+            let (place, middle) = (places[row], FixedCoordinate(area.middle))
+            #expect(abs((place?.latitudeE7 ?? 0) - middle.latitudeE7) <= 1, "row \(row)")
+            #expect(abs((place?.longitudeE7 ?? 0) - middle.longitudeE7) <= 1, "row \(row)")
+            if area.isArea { areas.append(row) }
+        }
+        #expect((source.vague?.areas.rows ?? []) == areas)
     }
 
     @Test func codesAreFoundByTheirValues() throws {

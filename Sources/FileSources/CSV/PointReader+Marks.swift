@@ -2,9 +2,10 @@ import MapModel
 import RowValues
 import Streams
 
-/// Pairs of numbers, read a stretch of text at a time by the marks of its delimiters and line ends.
+/// Pairs of numbers, codes of cells and rows that wait for their places, read a stretch of text at a time by the marks of its
+/// delimiters and line ends.
 ///
-/// Only a pair of plain decimals is read here: a record with anything else is handed to `take`, as the scanner would
+/// Only a pair of plain decimals or a plain code is read here: a record with anything else is handed to `take`, as the scanner would
 /// do, and text with NUL bytes or bytes that are not UTF-8 is left to the scanner, as is a quote that opens inside
 /// a field.
 extension PointReader {
@@ -28,8 +29,9 @@ extension PointReader {
                 if walk.end > walk.start,
                     !CSVScanner.isBlank(bytes, walk.start..<walk.end, delimiter: layout.dialect.delimiter)
                 {
-                    let fields = fields(&walk)
-                    if let place = place(fields, bytes) {
+                    let fields = isPair ? fields(&walk) : codeField(&walk)
+                    let place = isPair ? place(fields, bytes) : foundPlace(fields, walk, bytes, count)
+                    if let place {
                         plain[count] = PlainRecord(
                             place: place, offset: UInt32(truncatingIfNeeded: walk.start &- start),
                             line: UInt32(truncatingIfNeeded: lines &+ 1 &- scanner.lineEnds))
@@ -97,6 +99,34 @@ extension PointReader {
         if isWrapped { notes.wrappedLongitudes += 1 }
         if a == 0, b == 0 { notes.atZeroZero += 1 }
         return place
+    }
+
+    /// The field with a code; none where rows wait for their places.
+    @inline(__always)
+    private func codeField(_ walk: inout RecordWalk) -> Fields {
+        var fields = Fields()
+        if codes != nil, let code = walk.field(skipping: firstWanted, from: walk.start) {
+            (fields.first, fields.count) = (code, 1)
+        }
+        return fields
+    }
+
+    /// The middle of a cell, or where rows wait for their places; nil for what is to be looked at more closely.
+    ///
+    /// - Parameter before: records of the stretch that were not added yet.
+    @inline(never)
+    private mutating func foundPlace(
+        _ fields: Fields, _ walk: RecordWalk, _ bytes: ByteRun, _ before: Int
+    ) -> FixedCoordinate? {
+        guard !layout.mayBeTitle(bytes, walk.start..<walk.end) else { return nil }
+        guard let codes else { return UnknownPlace.coordinate }
+        guard fields.count == 1, !fields.first.isEmpty, bytes[fields.first.lowerBound] != quote else {
+            return nil
+        }
+        let text = bytes.buffer(fields.first)
+        guard !DegreeText.isMissing(text), let area = try? codes.area(of: text) else { return nil }
+        if area.isArea { areaRows.append(UInt32(truncatingIfNeeded: recordCount &+ before)) }
+        return FixedCoordinate(area.middle)
     }
 
     /// A record that is not two plain decimals, as the scanner would deliver it.

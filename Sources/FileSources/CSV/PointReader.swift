@@ -5,7 +5,8 @@ import Streams
 
 /// Reads the places of records into a buffer of points and counts records that have none.
 ///
-/// Plain pairs of numbers are read a stretch at a time, see `PointReader+Marks`; all else record by record.
+/// Plain pairs of numbers, codes, and rows that wait for their places are read a stretch at a time, see `PointReader+Marks`;
+/// all else record by record.
 struct PointReader {
     var points = PointBuffer()
     var shapes = ShapeBuffer()
@@ -32,7 +33,7 @@ struct PointReader {
     var projectedShapes: [ProjectedShape] = []
     private let isProjected: Bool
     /// The codes of cells that say where rows are.
-    private let codes: CodeColumn?
+    let codes: CodeColumn?
     /// Rows have no coordinates: their places are found later.
     let isUnplaced: Bool
     /// Rows in cells that are areas, ascending.
@@ -84,7 +85,7 @@ struct PointReader {
         with scanner: inout CSVScanner, _ marks: RecordMarks
     ) {
         var isWhole = true
-        while isPair, isWhole, scanner.next < min(limit, bytes.count) {
+        while isPair || isUnplaced, isWhole, scanner.next < min(limit, bytes.count) {
             let end = readStretch(
                 bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner, marks)
             isWhole = readEach(
