@@ -25,8 +25,6 @@ struct NameList: Sendable {
         let count: UInt8
     }
 
-    var isEmpty: Bool { names.isEmpty }
-
     /// Adds a name with what stands for it; names that are too long are left out.
     mutating func append(_ name: [UInt8], _ value: UInt64) {
         name.withUnsafeBufferPointer { append($0, value) }

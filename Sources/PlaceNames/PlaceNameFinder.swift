@@ -12,6 +12,9 @@ package struct PlaceNameFinder: Sendable {
     /// - Complexity: O(bytes of names); drop it after use.
     package init(_ gazetteer: Gazetteer) { data = PlaceData(gazetteer) }
 
+    /// Bytes that the names of towns occupy, without the gazetteer.
+    package var byteCount: Int { data.towns.byteCount }
+
     /// The name of a place with its region and country: `Springfield, Illinois, US`.
     package func title(of id: PlaceID) -> String {
         guard Int(id.index) < gazetteer.count else { return "" }

@@ -2,18 +2,9 @@ import MapModel
 
 /// Where the town of a combination may lie, as its country and region say.
 struct PlaceScope: Sendable {
-    /// What is known of the region.
-    enum RegionState: Sendable {
-        /// There is no text.
-        case none
-        case known
-        case unknown
-    }
-
     var country: Int?
     var isCountryUnknown = false
     var region: RegionMeaning?
-    var regionState = RegionState.none
     /// The text of the region, where it is not known.
     var regionText = ""
     /// What that text means in other countries: a town that lies there contradicts its country.
@@ -42,7 +33,6 @@ struct ScopeReader: Sendable {
         if region.isEmpty {
             if let number = scope.country, let part = data.countries.part(in: country) {
                 scope.region = data.regions.meaning(of: part, in: number)
-                scope.regionState = scope.region == nil ? .none : .known
             }
         } else {
             read(region, into: &scope)
@@ -64,7 +54,6 @@ struct ScopeReader: Sendable {
     private func read(_ text: String, into scope: inout PlaceScope) {
         if let region = data.regions.meaning(of: text, in: scope.country) {
             scope.region = region
-            scope.regionState = .known
             return
         }
         let named = data.countries.meaning(of: text, scheme: nil)
@@ -78,7 +67,6 @@ struct ScopeReader: Sendable {
             scope.country = country
             return
         }
-        scope.regionState = .unknown
         scope.regionText = text
         if scope.country != nil { scope.elsewhere = data.regions.meaningAnywhere(of: FoldedName(text)) }
     }

@@ -120,13 +120,10 @@ struct RegionNames: Sendable {
         return all.isEmpty ? nil : all
     }
 
-    /// The meaning of one region.
-    func meaning(of region: UInt32) -> RegionMeaning { meaning([region], 0) }
-
     /// The meaning of several regions.
     func meaning(of regions: [UInt32]) -> RegionMeaning { meaning(regions, 0) }
 
-    /// The meaning of the first of two texts that is a folded name of a region of a country.
+    /// The meaning of the name of a region of a country.
     func meaning(of name: FoldedName, in country: Int) -> RegionMeaning? {
         let found = named(name, in: country)
         return found.isEmpty ? nil : meaning(found, 0)

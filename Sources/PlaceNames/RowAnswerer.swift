@@ -35,7 +35,7 @@ struct RowAnswerer: ~Copyable {
         if let country = scope.country, !scope.regionText.isEmpty,
             let learnt = weights?.regions[.init(country: country, text: scope.regionText)]
         {
-            (scope.region, scope.regionState) = (learnt, .known)
+            scope.region = learnt
         }
         if row.town.isEmpty { return (area(of: scope), Look()) }
         let inner =

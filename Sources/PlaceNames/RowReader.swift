@@ -67,7 +67,6 @@ struct RowReader: Sendable {
             if tail.count == 1 {
                 var inner = scope
                 (inner.country, inner.region) = (tail[0].country, tail[0].region)
-                inner.regionState = inner.region == nil ? .none : .known
                 return RowReading(scope: inner, town: parts[0])
             }
             if !tail.isEmpty { return RowReading(scope: scope, tail: tail, town: parts[0]) }
@@ -105,7 +104,6 @@ struct RowReader: Sendable {
             let region = data.regions.meaning(of: last, in: scope.country)
         else { return }
         scope.region = region
-        scope.regionState = .known
         parts.removeLast()
     }
 }

@@ -64,7 +64,7 @@ struct TownNames: Sendable {
     }
 
     /// Bytes that it occupies.
-    var byteCount: Int { table.byteCount + sizeClasses.count + uniqueness.count }
+    var byteCount: Int { table.byteCount + sizeClasses.count + uniqueness.count + 4 * entries.count }
 
     /// The class of a place by its people.
     static func sizeClass(people: Int) -> UInt8 {

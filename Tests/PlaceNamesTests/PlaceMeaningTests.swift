@@ -134,4 +134,9 @@ import Testing
             finder.gazetteer.countries.first.map { finder.title(of: $0) }
                 == finder.gazetteer.name(of: .init(index: 0)))
     }
+
+    @Test func namesOccupyLittle() {
+        let megabytes = Double(ShippedNames.finder.byteCount) / 1e6
+        #expect((8...14).contains(megabytes), "\(megabytes)")
+    }
 }
