@@ -20,6 +20,8 @@ struct PlaceColumnSearch {
     static let columnLimit = 1_000
     /// The share of a town column's values that must be known.
     private static let leastTowns = 0.2
+    /// Fewer different values beside a country or region show nothing.
+    private static let fewestTowns = 10
     /// The same of other columns that are called like ones of places.
     private static let leastNamed = 0.5
     /// The same where nothing but values speaks for a column.
@@ -156,7 +158,8 @@ struct PlaceColumnSearch {
             var roles = companions(of: town, among: candidates)
             roles.town = town.column
             let share = share(of: town.column, as: .town, beside: roles)
-            guard share.value >= Self.leastTowns else {
+            let isJudged = share.total >= Self.fewestTowns || roles.names.count < 2
+            guard !isJudged || share.value >= Self.leastTowns else {
                 notices.append(passedOver(town.column, share))
                 continue
             }

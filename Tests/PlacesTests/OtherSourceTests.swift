@@ -19,7 +19,7 @@ import Testing
         let source = try ShippedPlaces.load(text, named: "ndjson")
         #expect(source.isAccountedFor && source.points.count == 2)
         #expect(source.skipped.count(of: .noPlace) == 1)
-        #expect(try source.placeWords()[1] == "exact Cologne, North Rhine-Westphalia, DE")
+        #expect(try source.placeWords()[1] == "exact Köln, North Rhine-Westphalia, DE")
     }
 
     @Test func recordsWithCoordinatesComeBeforeOnesWithNames() throws {

@@ -91,7 +91,7 @@ import Testing
         options.town = "destination_city"
         let other = try ShippedPlaces.load(
             "origin_city,origin_country,destination_city,destination_country\nLyon,FR,Köln,DE\n", options)
-        #expect(try other.placeWords() == ["exact Cologne, North Rhine-Westphalia, DE"])
+        #expect(try other.placeWords() == ["exact Köln, North Rhine-Westphalia, DE"])
     }
 
     @Test func oneCountryMayHoldForAllRows() throws {

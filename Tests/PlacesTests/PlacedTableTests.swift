@@ -31,7 +31,7 @@ import Testing
             try source.placeWords() == [
                 "exact Springfield, Illinois, US", "exact Portland, Oregon, US",
                 "exact Lyon, Auvergne-Rhône-Alpes, FR", "exact Munich, Bavaria, DE",
-                "similar Lyon, Auvergne-Rhône-Alpes, FR", "", "area Bavaria, DE", "rough Germany, DE", "", "",
+                "similar Lyon, Auvergne-Rhône-Alpes, FR", "", "area Bavaria, DE", "rough Germany", "", "",
                 "",
             ])
         let places = source.places()
