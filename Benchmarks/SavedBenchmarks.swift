@@ -73,7 +73,7 @@ enum SavedBenchmarks {
         let source = try loader.read()
         return SavedSource(
             tree: QuadTree(source.points), shapes: ShapeIndex(source.shapes), table: source.table,
-            skipped: source.skipped, notices: source.notices)
+            skipped: source.skipped, vague: source.vague, notices: source.notices)
     }
 
     private static func open(

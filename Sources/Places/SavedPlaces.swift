@@ -143,7 +143,7 @@ extension PlaceCode {
     /// The code that was appended; nil for what cannot have been.
     fileprivate init?(_ reader: inout ByteReader, columnCount: Int) {
         guard let column = reader.columns(below: columnCount)?.first,
-            let notation = reader.text().flatMap(CodeNotation.init(rawValue:)),
+            let notation = reader.text().flatMap({ CodeNotation(rawValue: $0) }),
             let levels = reader.columns(below: 256), let isShort = reader.byte(), isShort < 2,
             let isBand = reader.byte(), isBand < 2
         else { return nil }

@@ -16,7 +16,7 @@ import Testing
 /// A table that an earlier run saved is the one that a run without it reads.
 @Suite struct SavedPlacesTests {
     /// A source, a table of keys and a cache, removed with the value.
-    private final class Setting {
+    private final class Setting: Sendable {
         let folder = NSTemporaryDirectory() + "saved-places-\(UUID().uuidString)"
         let path: String
         var keys: String { folder + "/keys.csv" }
@@ -62,7 +62,7 @@ import Testing
         let skipped: SkippedRows
         let vague: VagueRows?
         let sources: [SourceLayer]
-        let places: [UInt32: Coordinate]
+        let places: [UInt32: FixedCoordinate]
         let written: [String]
 
         init(_ data: LoadedData, _ set: LoadedDataSet) throws {
@@ -71,7 +71,9 @@ import Testing
             (skipped, vague, sources) = (data.skipped, data.vague, data.sources)
             let tree = loaded.tree
             places = Dictionary(
-                uniqueKeysWithValues: (0..<tree.count).map { (tree.row(at: $0), tree.coordinate(at: $0)) })
+                uniqueKeysWithValues: (0..<tree.count).map {
+                    (tree.row(at: $0), tree.fixedCoordinate(at: $0))
+                })
             let rows = (0..<UInt32(table.recordCount)).map { $0 }
             var values: [String] = []
             try table.visitRows(rows) { values.append("\($0)") }

@@ -1,5 +1,6 @@
 import MapModel
 import RowValues
+import Rows
 import Streams
 
 /// Pairs of numbers, codes of cells and rows that wait for their places, read a stretch of text at a time by the marks of its
