@@ -19,6 +19,41 @@ struct CombinationCodes {
         (self.codes, self.combinations) = (codes, combinations)
     }
 
+    /// Numbers combinations that were read together: those of rows in `waiting`, of all rows without.
+    ///
+    /// - Complexity: O(rows).
+    init(_ read: RowCombinations, waiting: RowSet?) {
+        // Values may be written in several ways: with quotes and without.
+        var known: [[String]: Int] = [:]
+        let first = read.values.enumerated().map { code, values in
+            if let first = known[values] { return first }
+            known[values] = code
+            return code
+        }
+        var numbers = [UInt32](repeating: Self.none, count: first.count)
+        var combinations: [PlaceCombination] = []
+        var counts: [Int] = []
+        var codes: [UInt32] = []
+        codes.reserveCapacity(read.codes.count)
+        read.codes.forEach { code in
+            if let waiting, !waiting.contains(UInt32(truncatingIfNeeded: codes.count)) {
+                return codes.append(Self.none)
+            }
+            if numbers[code] == Self.none {
+                if numbers[first[code]] == Self.none {
+                    numbers[first[code]] = UInt32(truncatingIfNeeded: counts.count)
+                    combinations.append(PlaceCombination(values: read.values[code], rows: 0))
+                    counts.append(0)
+                }
+                numbers[code] = numbers[first[code]]
+            }
+            counts[Int(numbers[code])] += 1
+            codes.append(numbers[code])
+        }
+        for (number, count) in counts.enumerated() { combinations[number].rows = count }
+        (self.codes, self.combinations) = (codes, combinations)
+    }
+
     /// Joins at most `columnLimit` columns of words: those of rows in `waiting`, of all rows without.
     ///
     /// Combinations are numbered in the order of their first rows, for any number of workers.

@@ -6,6 +6,8 @@ import Synchronization
 final class ColumnParts: Sendable {
     private let table: DelimitedTable
     private let columns: [Int]
+    /// Columns side by side are one word.
+    private let readsTogether: Bool
     /// A builder for each column, as its parts are to be made.
     private let prototypes: Mutex<[ColumnBuilder]>
     /// Rows of other tables that the builders have already.
@@ -16,8 +18,11 @@ final class ColumnParts: Sendable {
     /// Longer memory is not kept: a record may be as long as the file.
     private static let longestKept = 4 << 20
 
-    init(of table: DelimitedTable, _ columns: [Int], _ builders: [ColumnBuilder]) {
-        (self.table, self.columns) = (table, columns)
+    /// - Parameter readsTogether: columns side by side are one word, for one builder.
+    init(
+        of table: DelimitedTable, _ columns: [Int], _ builders: [ColumnBuilder], readsTogether: Bool = false
+    ) {
+        (self.table, self.columns, self.readsTogether) = (table, columns, readsTogether)
         prototypes = Mutex(builders.map { $0.part(from: 0) })
         firstRow = builders.first?.rowCount ?? 0
     }
@@ -41,7 +46,9 @@ final class ColumnParts: Sendable {
             let range = table.blocks.range(of: blocks)
             let count = try SourceError.wrapping { () throws(FileError) in
                 try table.bytes.readPages(range, into: &memory) { content in
-                    ColumnWalk(table, columns).append(content, to: &builders)
+                    readsTogether
+                        ? TogetherWalk(table, columns).append(content, to: &builders[0])
+                        : ColumnWalk(table, columns).append(content, to: &builders)
                 }
             }
             guard count == table.rowCount(of: blocks) else { throw table.changed }

@@ -22,10 +22,19 @@ extension DelimitedTable {
         _ columns: [Int], to builders: inout [ColumnBuilder], partSize: Int, isCancelled: () -> Bool,
         progress: (Double) -> Void
     ) throws(SourceError) {
+        try append(
+            ColumnParts(of: self, columns, builders), to: &builders, partSize: partSize,
+            isCancelled: isCancelled, progress: progress)
+    }
+
+    /// The columns of all parts.
+    func append(
+        _ parts: ColumnParts, to builders: inout [ColumnBuilder], partSize: Int, isCancelled: () -> Bool,
+        progress: (Double) -> Void
+    ) throws(SourceError) {
         let cuts = cuts(partSize: partSize)
         guard let first = cuts.first else { return }
         if isCancelled() { throw .cancelled }
-        let parts = ColumnParts(of: self, columns, builders)
         var rowCount = 0
         func take(_ part: Result<[ColumnBuilder], SourceError>, _ cut: ClosedRange<Int>) throws(SourceError) {
             for (slot, own) in try part.get().enumerated() { builders[slot].append(own) }

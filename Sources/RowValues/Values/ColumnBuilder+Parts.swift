@@ -57,6 +57,14 @@ extension ColumnBuilder {
         }
     }
 
+    /// Appends words as they lie, quotes included, one for each row in order; the column is one of text.
+    package mutating func append(words fields: UnsafeBufferPointer<FieldSpan>, in bytes: ByteRun) {
+        for field in fields {
+            filled &+= field.isEmpty ? 0 : 1
+            words.append(padded: bytes.base + field.start, count: field.isEmpty ? 0 : field.count)
+        }
+    }
+
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
 
     private mutating func appendNumbers(
