@@ -2,7 +2,7 @@
 ///
 /// The first bits of a hash choose a bucket, 32 others are compared: of a million names one in ten thousand tables
 /// takes two for one.
-struct NumberTable: Sendable {
+struct NumberTable: Sendable, Equatable {
     private let shift: UInt64
     /// Of each bucket, and the end of the last.
     private let starts: [UInt32]

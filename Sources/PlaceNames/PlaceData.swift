@@ -10,11 +10,11 @@ final class PlaceData: Sendable {
     /// The names of each country's towns, for typing errors: made for the countries that have some.
     private let similar = Mutex<[Int: NameList]>([:])
 
-    init(_ gazetteer: Gazetteer) {
+    init(_ gazetteer: Gazetteer, by workers: Workers) {
         self.gazetteer = gazetteer
         countries = CountryNames(gazetteer)
         regions = RegionNames(gazetteer, countries)
-        towns = TownNames(gazetteer)
+        towns = TownNames(gazetteer, by: workers)
     }
 
     /// The names of the towns of a country; values are their hashes.

@@ -9,8 +9,10 @@ package struct PlaceNameFinder: Sendable {
 
     /// Reads all names of a gazetteer.
     ///
-    /// - Complexity: O(bytes of names); drop it after use.
-    package init(_ gazetteer: Gazetteer) { data = PlaceData(gazetteer) }
+    /// - Complexity: O(bytes of names), shared by the workers; drop it after use.
+    package init(_ gazetteer: Gazetteer, by workers: Workers = .alone) {
+        data = PlaceData(gazetteer, by: workers)
+    }
 
     /// Bytes that the names of towns occupy, without the gazetteer.
     package var byteCount: Int { data.towns.byteCount }

@@ -1,7 +1,7 @@
 import MapModel
 
 /// The names of all towns and islands, and apart from them of all else, by hash.
-struct TownNames: Sendable {
+struct TownNames: Sendable, Equatable {
     /// How a name in the table is a name of its place.
     enum Form: UInt32, Sendable {
         /// As it is written.
@@ -43,8 +43,8 @@ struct TownNames: Sendable {
 
     /// Reads the names of all towns and islands.
     ///
-    /// - Complexity: O(bytes of names).
-    init(_ gazetteer: Gazetteer) {
+    /// - Complexity: O(bytes of names), shared by the workers.
+    init(_ gazetteer: Gazetteer, by workers: Workers = .alone) {
         var reader = Reader()
         var buffer = FoldingBuffer()
         let islands = gazetteer.features.filter { gazetteer.kind(of: $0) == .island }
@@ -55,12 +55,23 @@ struct TownNames: Sendable {
         }
         firstTown = gazetteer.places.startIndex
         reader.titles.removeAll()
-        for id in gazetteer.places { reader.read(id, gazetteer, &buffer) }
+        for share in Self.readers(gazetteer, workers) { reader.append(share) }
         table = NumberTable(hashes: reader.hashes, values: reader.values)
         sizeClasses = gazetteer.places.map { Self.sizeClass(people: gazetteer.population(of: $0)) }
         let towns = gazetteer.places.map { gazetteer.country(of: $0).map { Int($0.index) } ?? -1 }
         (entries, starts) = Self.byCountry(islands + Array(gazetteer.places), gazetteer)
         (uniqueness, nameCounts, sharedShares) = Self.count(reader.titles, towns, gazetteer.countryCount)
+    }
+
+    /// What each worker has read of the towns, in their order.
+    private static func readers(_ gazetteer: Gazetteer, _ workers: Workers) -> [Reader] {
+        let towns = gazetteer.places
+        return workers.shares(of: towns.count) { range in
+            var reader = Reader()
+            var buffer = FoldingBuffer()
+            for number in range { reader.read(towns[towns.startIndex + number], gazetteer, &buffer) }
+            return reader
+        }
     }
 
     /// Bytes that it occupies.
@@ -133,6 +144,13 @@ struct TownNames: Sendable {
         init() {
             hashes.reserveCapacity(1 << 20)
             values.reserveCapacity(1 << 20)
+        }
+
+        /// Adds what another one has read of the places that follow.
+        mutating func append(_ next: Reader) {
+            hashes += next.hashes
+            values += next.values
+            titles += next.titles
         }
 
         mutating func read(

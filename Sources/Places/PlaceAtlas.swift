@@ -1,5 +1,6 @@
 import MapModel
 import PlaceNames
+import Rows
 import Streams
 import Synchronization
 
@@ -32,7 +33,7 @@ package final class PlaceAtlas: Sendable {
     /// What finds places by names; kept until `forget()`.
     func names() throws(Missing) -> PlaceNameFinder {
         if let known = finder.withLock({ $0 }) { return known }
-        let made = PlaceNameFinder(try reading())
+        let made = PlaceNameFinder(try reading(), by: .processors)
         finder.withLock { $0 = made }
         return made
     }
