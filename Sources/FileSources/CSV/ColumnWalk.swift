@@ -8,8 +8,7 @@ struct ColumnWalk {
     private let columns: [Int]
     /// The header and the units of the columns: records that are the same have no values.
     private let titles: [[UInt8]]
-    /// The length and the first byte of each, the same where there is one; -1 where there is none.
-    private let titleMarks: (first: (count: Int, byte: UInt8), last: (count: Int, byte: UInt8))
+    private let titleMarks: TitleMarks
     /// The columns in the order of the record, with the fields between one and the next.
     private let steps: [(slot: Int, skipped: Int)]
 
@@ -17,8 +16,7 @@ struct ColumnWalk {
         dialect = table.dialect
         self.columns = columns
         titles = [table.headerBytes, table.unitsBytes].compactMap { $0 }
-        let marks = titles.map { (count: $0.count, byte: $0.first ?? 0) }
-        titleMarks = (marks.first ?? (-1, 0), marks.last ?? (-1, 0))
+        titleMarks = TitleMarks(titles)
         var next = 0
         steps = columns.enumerated().sorted { $0.element < $1.element }.map { slot, column in
             defer { next = column + 1 }
@@ -105,11 +103,7 @@ struct ColumnWalk {
     /// Whether a record is the header once more, or has the units of the columns.
     @inline(__always)
     private func isTitle(_ record: Range<Int>, _ content: ByteRun) -> Bool {
-        let (count, byte) = (record.count, content[record.lowerBound])
-        let (first, last) = titleMarks
-        guard count == first.count && byte == first.byte || count == last.count && byte == last.byte else {
-            return false
-        }
+        guard titleMarks.fit(count: record.count, byte: content[record.lowerBound]) else { return false }
         return titles.contains { content.buffer(record).elementsEqual($0) }
     }
 

@@ -30,8 +30,15 @@ extension PointReader {
                 if walk.end > walk.start,
                     !CSVScanner.isBlank(bytes, walk.start..<walk.end, delimiter: layout.dialect.delimiter)
                 {
-                    let fields = isPair ? fields(&walk) : codeField(&walk)
-                    let place = isPair ? place(fields, bytes) : foundPlace(fields, walk, bytes, count)
+                    let fields: Fields
+                    let place: FixedCoordinate?
+                    if isPair {
+                        fields = self.fields(&walk)
+                        place = self.place(fields, bytes)
+                    } else {
+                        fields = codeField(&walk)
+                        place = foundPlace(fields, walk.start..<walk.end, bytes, count)
+                    }
                     if let place {
                         plain[count] = PlainRecord(
                             place: place, offset: UInt32(truncatingIfNeeded: walk.start &- start),
@@ -106,7 +113,7 @@ extension PointReader {
     @inline(__always)
     private func codeField(_ walk: inout RecordWalk) -> Fields {
         var fields = Fields()
-        if codes != nil, let code = walk.field(skipping: firstWanted, from: walk.start) {
+        if hasCodes, let code = walk.field(skipping: firstWanted, from: walk.start) {
             (fields.first, fields.count) = (code, 1)
         }
         return fields
@@ -115,15 +122,18 @@ extension PointReader {
     /// The middle of a cell, or where rows wait for their places; nil for what is to be looked at more closely.
     ///
     /// - Parameter before: records of the stretch that were not added yet.
-    @inline(never)
+    @inline(__always)
     private mutating func foundPlace(
-        _ fields: Fields, _ walk: RecordWalk, _ bytes: ByteRun, _ before: Int
+        _ fields: Fields, _ record: Range<Int>, _ bytes: ByteRun, _ before: Int
     ) -> FixedCoordinate? {
-        guard !layout.mayBeTitle(bytes, walk.start..<walk.end) else { return nil }
-        guard let codes else { return UnknownPlace.coordinate }
-        guard fields.count == 1, !fields.first.isEmpty, bytes[fields.first.lowerBound] != quote else {
-            return nil
-        }
+        guard !titleMarks.fit(count: record.count, byte: bytes[record.lowerBound]) else { return nil }
+        return hasCodes ? middle(fields, bytes, before) : UnknownPlace.coordinate
+    }
+
+    @inline(never)
+    private mutating func middle(_ fields: Fields, _ bytes: ByteRun, _ before: Int) -> FixedCoordinate? {
+        guard let codes, fields.count == 1, !fields.first.isEmpty, bytes[fields.first.lowerBound] != quote
+        else { return nil }
         let text = bytes.buffer(fields.first)
         guard !DegreeText.isMissing(text), let area = try? codes.area(of: text) else { return nil }
         if area.isArea { areaRows.append(UInt32(truncatingIfNeeded: recordCount &+ before)) }

@@ -34,6 +34,9 @@ struct PointReader {
     private let isProjected: Bool
     /// The codes of cells that say where rows are.
     let codes: CodeColumn?
+    let hasCodes: Bool
+    /// What the header and the units of the columns look like.
+    let titleMarks: TitleMarks
     /// Rows have no coordinates: their places are found later.
     let isUnplaced: Bool
     /// Rows in cells that are areas, ascending.
@@ -52,7 +55,9 @@ struct PointReader {
         (firstWanted, lastWanted) = layout.wantedFields
         isProjected = layout.isProjected
         codes = layout.columns.placeRoles?.code?.codes
+        hasCodes = codes != nil
         isUnplaced = layout.isUnplaced
+        titleMarks = TitleMarks([layout.headerBytes, layout.unitsBytes].compactMap(\.self))
         mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
         switch layout.columns.coordinates {
         case .pair(let latitude, let longitude):

@@ -91,14 +91,6 @@ struct TableLayout {
         self.dialect = dialect
     }
 
-    /// Whether a record is perhaps no row of the table, by its length and first byte.
-    @inline(__always)
-    func mayBeTitle(_ bytes: ByteRun, _ record: Range<Int>) -> Bool {
-        let (count, first) = (record.count, bytes[record.lowerBound])
-        return headerBytes.map { $0.count == count && $0.first == first } ?? false
-            || unitsBytes.map { $0.count == count && $0.first == first } ?? false
-    }
-
     /// Why a record is no row of the table; nil for nearly all.
     func reasonToSkip(_ record: UnsafeBufferPointer<UInt8>) -> SkippedRows.Reason? {
         if let headerBytes, record.count == headerBytes.count, record.elementsEqual(headerBytes) {
