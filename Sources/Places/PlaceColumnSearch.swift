@@ -13,11 +13,12 @@ struct PlaceColumnSearch {
     let tables: [PlaceTable]
     let airports: PlaceTable?
     private let words = PlaceWords()
+    private let codes: CodeColumnSearch
 
     /// Different values of a column that are judged.
     private static let judgedValues = 1_000
     /// Tables with more columns are looked at so far.
-    static let columnLimit = 1_000
+    static let columnLimit = CodeColumnSearch.columnLimit
     /// The share of a town column's values that must be known.
     private static let leastTowns = 0.2
     /// Fewer different values beside a country or region show nothing.
@@ -37,6 +38,7 @@ struct PlaceColumnSearch {
         (self.columns, self.hasHeader, self.sample) = (columns, hasHeader, sample)
         (self.options, self.finder) = (options, finder)
         (self.tables, self.airports) = (tables, airports)
+        codes = CodeColumnSearch(columns: columns, sample: sample)
     }
 
     /// A column that may be one of places, by its name.
@@ -55,16 +57,25 @@ struct PlaceColumnSearch {
         var words: String { "\(known) of \(total) \(total == 1 ? "value is" : "values are") known" }
     }
 
+    /// The columns of codes that are known without names of places: none are read for them.
+    static func codes(
+        _ columns: [String], hasHeader: Bool, sample: ColumnSample, options: PlaceOptions
+    ) throws(ColumnError) -> DetectedPlaces? {
+        guard hasHeader, !options.isAsked else { return nil }
+        let search = CodeColumnSearch(columns: columns, sample: sample)
+        return try search.code(isNamed: true) ?? search.grid()
+    }
+
     func found() throws(ColumnError) -> DetectedPlaces? {
         // Without names of columns only codes show what they are.
-        guard hasHeader || options.isAsked else { return try code(isNamed: false) }
+        guard hasHeader || options.isAsked else { return try codes.code(isNamed: false) }
         let candidates = self.candidates()
         let named = options.namesColumns ? try asked() : nil
         guard tables.isEmpty else { return try withKeys(named ?? names(among: candidates)) }
-        if named == nil, let found = try code(isNamed: true) { return found }
-        if named == nil, let found = grid() { return found }
+        if named == nil, let found = try codes.code(isNamed: true) { return found }
+        if named == nil, let found = codes.grid() { return found }
         if let found = named ?? towns(among: candidates) ?? text(among: candidates) { return found }
-        if let found = try code(isNamed: false) { return found }
+        if let found = try codes.code(isNamed: false) { return found }
         if let found = airport(among: candidates) ?? townByValues(candidates) ?? areas(among: candidates) {
             return found
         }
@@ -131,7 +142,7 @@ struct PlaceColumnSearch {
         if options.country == nil { roles.country = roles.country ?? other(.country) }
         if let code = try column(options.code, "--code") {
             let notation = CodeColumnNames.notation(of: columns[code])
-            if let found = try self.code(in: code, named: notation, "--code") { return found }
+            if let found = try codes.code(in: code, named: notation, "--code") { return found }
             if let found = airport(among: [Candidate(column: code, role: .airport, group: "", isAside: false)]
             ) {
                 return found
@@ -260,15 +271,7 @@ struct PlaceColumnSearch {
 
     // MARK: - Values
 
-    func differentValues(of column: Int) -> [String] {
-        var seen: Set<[UInt8]> = []
-        var values: [String] = []
-        for value in sample.values(of: column) where seen.insert(value).inserted {
-            values.append(String(decoding: value, as: UTF8.self))
-            if values.count == Self.judgedValues { break }
-        }
-        return values
-    }
+    func differentValues(of column: Int) -> [String] { codes.differentValues(of: column) }
 
     /// The share of a column's different values that are known, in the countries and regions of their rows.
     private func share(of column: Int, as role: PlaceRole, beside roles: PlaceRoles? = nil) -> Share {

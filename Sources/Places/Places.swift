@@ -31,6 +31,9 @@ package struct Places: Sendable {
         guard !options.isOff else { return nil }
         return PlaceColumnFinder(description: description, isAsked: options.isAsked) {
             [options, atlas, tables, airports] names, hasHeader, sample throws(ColumnError) in
+            let codes = try PlaceColumnSearch.codes(
+                names, hasHeader: hasHeader, sample: sample, options: options)
+            if let codes { return codes }
             let finder: PlaceNameFinder
             do throws(PlaceAtlas.Missing) { finder = try atlas.names() } catch {
                 throw .noPlaceNames(error.words)

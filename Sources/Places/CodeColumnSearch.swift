@@ -1,0 +1,72 @@
+import MapModel
+import RowValues
+import Rows
+import Streams
+
+/// Looks for columns of codes and grids, by the names of columns and by their values; no names of places are needed.
+struct CodeColumnSearch {
+    let columns: [String]
+    let sample: ColumnSample
+
+    /// Different values of a column that are judged.
+    private static let judgedValues = 1_000
+    /// Tables with more columns are looked at so far.
+    static let columnLimit = 1_000
+
+    /// The first column of codes: one that is called like a notation, or any by its values.
+    func code(isNamed: Bool) throws(ColumnError) -> DetectedPlaces? {
+        for column in columns.indices.prefix(Self.columnLimit) {
+            let notation = CodeColumnNames.notation(of: columns[column])
+            guard (notation != nil) == isNamed else { continue }
+            if let found = try code(in: column, named: notation, isNamed ? "by name" : "by its values") {
+                return found
+            }
+        }
+        return nil
+    }
+
+    func code(
+        in column: Int, named notation: CodeNotation?, _ rule: String
+    ) throws(ColumnError) -> DetectedPlaces? {
+        let values = differentValues(of: column).map { Array($0.utf8) }
+        switch CodeColumn.verdict(on: values, named: notation) {
+        case .other: return nil
+        case .lostDigits(_, let example): throw .lostDigits(column: columns[column], example: example)
+        case .codes(let codes):
+            var roles = PlaceRoles()
+            roles.code = PlaceCode(column: column, codes: codes)
+            return DetectedPlaces(
+                roles: roles,
+                reasons: ["code: column \(column + 1), \(quoted(columns[column])) (\(rule); \(codes))"],
+                notices: ["places are taken from \(quoted(columns[column])) (\(codes.notation.title))"])
+        }
+    }
+
+    /// Columns with a zone of UTM, an easting and a northing.
+    func grid() -> DetectedPlaces? {
+        let names = ColumnNames(columns)
+        let zones = ["zone", "utmzone", "utmz", "zona", "zonautm", "utm"]
+        guard let pair = names.projectedPair(),
+            let zone = columns.indices.first(where: { zones.contains(ColumnNames.folded(columns[$0])) }),
+            differentValues(of: zone).allSatisfy({ (Int($0.prefix { $0.isNumber }) ?? 0) > 0 })
+        else { return nil }
+        var roles = PlaceRoles()
+        roles.grid = [zone, pair.longitude, pair.latitude]
+        let words = roles.grid.map { quoted(columns[$0]) }.joined(separator: ", ")
+        return DetectedPlaces(
+            roles: roles,
+            reasons: zip(["zone", "easting", "northing"], roles.grid).map { role, column in
+                "\(role): column \(column + 1), \(quoted(columns[column])) (by name; UTM)"
+            }, notices: ["places are taken from \(words) (UTM)"])
+    }
+
+    func differentValues(of column: Int) -> [String] {
+        var seen: Set<[UInt8]> = []
+        var values: [String] = []
+        for value in sample.values(of: column) where seen.insert(value).inserted {
+            values.append(String(decoding: value, as: UTF8.self))
+            if values.count == Self.judgedValues { break }
+        }
+        return values
+    }
+}
