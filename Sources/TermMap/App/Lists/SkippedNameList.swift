@@ -78,7 +78,7 @@ extension CandidateList: LineList {
     static func head(_ state: AppState) -> ListHead {
         guard let name = state.currentSkippedName else { return ListHead(title: .empty) }
         return ListHead(
-            title: "What “\(DisplayText(sanitising: name.text, limit: 60))” may mean",
+            title: "“\(DisplayText(sanitising: name.text, limit: 60))” may mean",
             remark: KeyedText(DisplayText(sanitising: name.rows.counted("row"))))
     }
 
