@@ -101,13 +101,19 @@ enum CodedKey: Sendable, Equatable {
         switch self {
         case .grid(let columns): return GridPlace.place(columns.map { row.text(of: $0) })
         case .code(let code):
-            var text = row.text(of: code.column)
-            let area = try? text.withUTF8 { try code.codes.area(of: $0) }
-            guard let area else { return nil }
-            return KnownPlace(
-                coordinate: FixedCoordinate(area.middle), match: area.isArea ? .area : .exact, name: "",
-                country: "")
+            return code.codes.place(row.text(of: code.column))
         }
+    }
+}
+
+extension CodeColumn {
+    /// The place of a code; nil for one that is not valid.
+    func place(_ code: String) -> KnownPlace? {
+        var code = code
+        guard let area = try? code.withUTF8({ try area(of: $0) }) else { return nil }
+        return KnownPlace(
+            coordinate: FixedCoordinate(area.middle), match: area.isArea ? .area : .exact, name: "",
+            country: "")
     }
 }
 

@@ -19,14 +19,6 @@ struct KnownPlace: Sendable, Equatable {
     var country: String
 }
 
-/// The texts of a row's place columns, one different combination once.
-struct PlaceCombination: Sendable, Equatable {
-    /// By column of the table, in its order.
-    let values: [String]
-    /// How many rows have it.
-    var rows: Int
-}
-
 /// Why places cannot be found.
 enum PlaceFault: Error {
     case cancelled

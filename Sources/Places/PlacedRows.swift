@@ -100,9 +100,22 @@ struct PlacedRows {
     /// The rows without a place, those that the reader skipped among them.
     private func skipped(_ read: SkippedRows, _ table: any RowTable) -> SkippedRows {
         var skipped = read
+        let reasons = addUnplaced(to: &skipped, columns.map { table.columnNames[$0] })
         var wanted: [Int: SkippedRows.Reason] = [:]
+        for (number, reason) in reasons
+        where wanted.values.count(where: { $0 == reason }) < SkippedRows.exampleLimit {
+            wanted[number] = reason
+        }
+        addExamples(of: wanted, table, to: &skipped)
+        return skipped
+    }
+
+    /// Counts and names the combinations without a place; their numbers and reasons.
+    func addUnplaced(
+        to skipped: inout SkippedRows, _ columnNames: [String]
+    ) -> [(number: Int, reason: SkippedRows.Reason)] {
+        var reasons: [(number: Int, reason: SkippedRows.Reason)] = []
         var names: [SkippedName] = []
-        let columnNames = columns.map { table.columnNames[$0] }
         for (number, combination) in codes.combinations.enumerated() {
             let reason: SkippedRows.Reason
             switch found[number] {
@@ -116,14 +129,11 @@ struct PlacedRows {
                         rows: combination.rows, reason: why, words: words, candidates: candidates))
             }
             skipped.add(reason, count: combination.rows)
-            if wanted.values.count(where: { $0 == reason }) < SkippedRows.exampleLimit {
-                wanted[number] = reason
-            }
+            reasons.append((number, reason))
         }
         names.sort { ($0.rows, $1.text) > ($1.rows, $0.text) }
         skipped.names = Array(names.prefix(Self.nameLimit))
-        addExamples(of: wanted, table, to: &skipped)
-        return skipped
+        return reasons
     }
 
     /// The first row of some combinations, with its line.
@@ -158,6 +168,7 @@ struct PlacedRows {
     /// The values that are there, the town first.
     private func text(of combination: PlaceCombination) -> String {
         var order = [roles.town ?? roles.text, roles.region, roles.country, roles.airport].compactMap(\.self)
+        order += [roles.code?.column].compactMap(\.self) + roles.grid
         order += roles.keys.flatMap(\.columns).filter { !order.contains($0) }
         let slots = order.compactMap { columns.firstIndex(of: $0) }
         return slots.map { combination.values[$0] }.filter { !$0.isEmpty }.joined(separator: ", ")

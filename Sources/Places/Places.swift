@@ -8,7 +8,7 @@ import Streams
 package struct Places: Sendable {
     /// What the user said.
     package let options: PlaceOptions
-    private let atlas: PlaceAtlas
+    let atlas: PlaceAtlas
     private let tables: [PlaceTable]
     private let airports: PlaceTable?
     /// What the user has chosen on the screen.
@@ -75,7 +75,9 @@ package struct Places: Sendable {
         // All that waits is in one place: its memory is for the places that are found.
         source.points = PointBuffer()
         let codes = try Self.codes(table, columns, waiting, isCancelled) { progress($0 / 2) }
-        let (found, notices) = try found(roles, columns, codes.combinations, table, isCancelled) {
+        let (found, notices) = try found(
+            roles, columns, codes.combinations, NamedColumns(table), isCancelled
+        ) {
             progress(0.5 + $0 / 2)
         }
         atlas.forget()
@@ -135,7 +137,7 @@ package struct Places: Sendable {
 
     /// What each combination of values means, and what is to be known of it.
     func found(
-        _ roles: PlaceRoles, _ columns: [Int], _ combinations: [PlaceCombination], _ table: any RowTable,
+        _ roles: PlaceRoles, _ columns: [Int], _ combinations: [PlaceCombination], _ table: NamedColumns,
         _ isCancelled: () -> Bool, _ progress: (Double) -> Void
     ) throws(SourceError) -> (found: [FoundPlace?], notices: [String]) {
         var notices: [String] = []
@@ -156,7 +158,7 @@ package struct Places: Sendable {
 
     /// Asks another table for the places of what is not found yet.
     private func place(
-        _ combinations: [PlaceCombination], by key: PlaceKey, _ columns: [Int], _ data: any RowTable,
+        _ combinations: [PlaceCombination], by key: PlaceKey, _ columns: [Int], _ data: NamedColumns,
         _ found: inout [FoundPlace?], _ notices: inout [String]
     ) throws(SourceError) {
         guard let table = key.table < tables.count ? tables[key.table] : airports else { return }
@@ -172,15 +174,15 @@ package struct Places: Sendable {
             }
         }
         guard key.table < tables.count else { return }
-        let names = key.columns.map { quoted(data.columnNames[$0]) }.joined(separator: ", ")
+        let names = key.columns.map { quoted(data.names[$0]) }.joined(separator: ", ")
         notices.append(
-            "\(printable(data.name)): \(grouped(known)) \(known == 1 ? "row" : "rows") placed by \(names) of "
+            "\(printable(data.table)): \(grouped(known)) \(known == 1 ? "row" : "rows") placed by \(names) of "
                 + "\(printable(table.name.path)), \(grouped(unknown)) not in it")
     }
 
     /// What names say; without columns of names what is left is not known.
     private func named(
-        _ roles: PlaceRoles, _ columns: [Int], _ combinations: [PlaceCombination], _ table: any RowTable,
+        _ roles: PlaceRoles, _ columns: [Int], _ combinations: [PlaceCombination], _ table: NamedColumns,
         _ isCancelled: () -> Bool, _ progress: (Double) -> Void
     ) throws(SourceError) -> [FoundPlace?] {
         guard !roles.names.isEmpty else {
@@ -194,7 +196,7 @@ package struct Places: Sendable {
             }
         }
         let finder = NamedPlaceFinder(
-            roles, columns: columns, header: roles.country.map { table.columnNames[$0] } ?? "",
+            roles, columns: columns, header: roles.country.map { table.names[$0] } ?? "",
             options: options,
             atlas: atlas)
         do throws(PlaceFault) {
@@ -202,7 +204,7 @@ package struct Places: Sendable {
         } catch {
             switch error {
             case .cancelled: throw .cancelled
-            case .missing(let words): throw .refused(name: table.name, words: words)
+            case .missing(let words): throw .refused(name: table.table, words: words)
             }
         }
     }

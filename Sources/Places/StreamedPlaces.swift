@@ -96,7 +96,9 @@ final class StreamedPlaces: Sendable {
         }
         guard !wanted.isEmpty else { return }
         // All of them say what the table is about; only what is new takes an answer.
-        let all = try places.found(roles, columns, state.combinations, table, isCancelled) { _ in }
+        let all = try places.found(roles, columns, state.combinations, NamedColumns(table), isCancelled) {
+            _ in
+        }
         for number in wanted { state.found[number] = all.found[number] }
         state.answered = state.combinations.count
     }

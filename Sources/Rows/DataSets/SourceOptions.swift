@@ -1,3 +1,5 @@
+import RowValues
+
 /// How to read a source, where the user overrides the detection.
 package struct SourceOptions: Sendable {
     /// How delimited text is read; its columns apply to every format.
@@ -12,6 +14,8 @@ package struct SourceOptions: Sendable {
     package var layer: String?
     /// Each view is asked for, of sources that can be asked as well as read.
     package var asks: Bool
+    /// Finds the places of tables without coordinates on servers; nil where only coordinates are read.
+    package var placer: CombinationPlacer?
 
     /// Options that leave to detection what is nil.
     package init(
@@ -28,6 +32,9 @@ package struct SourceOptions: Sendable {
 }
 
 extension SourceOptions {
+    /// The columns that the user named, for sources that are asked for the values of names and codes.
+    package var serverColumns: ColumnOptions { placer == nil ? csv.columns.forCoordinates : csv.columns }
+
     /// The same options for features and records.
     ///
     /// - Parameter isStream: a repeated record is an update; a file has each thing once.
