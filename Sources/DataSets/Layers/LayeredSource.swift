@@ -83,6 +83,9 @@ package final class LayeredSource: ViewportSource {
 
     // MARK: - Parts
 
+    /// Those of the first server that has any: all share them.
+    package var placeFixes: PlaceFixes? { servers.lazy.compactMap(\.placeFixes).first }
+
     /// All parts, as far as the files are read.
     var parts: [Part] {
         var parts: [Part] = []

@@ -37,7 +37,7 @@ private struct QueriedRows: MatchingRows {
 
     func bounds() throws(SourceError) -> GeoBounds? {
         let summary = try source.open(isCancelled: { false })
-        demand.note(.skipped(SkippedRows(missingOnServer: summary.skippedCount), summary.notices))
+        demand.note(.skipped(summary.skippedRows, summary.notices))
         return summary.bounds
     }
 

@@ -23,8 +23,8 @@ package struct FileKind: Sendable {
 
     /// What becomes of files that are opened together.
     package enum Opened {
-        /// All rows are read; the finder finds those near a place without that.
-        case loader(any SourceLoader, finder: @Sendable () throws(SourceError) -> any NearbySource)
+        /// All rows are read; the finder finds those near a place without that, where there is one.
+        case loader(any SourceLoader, finder: (@Sendable () throws(SourceError) -> any NearbySource)?)
         /// Each view is asked for.
         case server(any ViewportSource)
     }

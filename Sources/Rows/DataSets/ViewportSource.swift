@@ -37,6 +37,10 @@ package protocol ViewportSource: NearbySource {
     /// The same source without some of its layers, by number; the source itself where it has but one.
     func hiding(_ layers: Set<Int>) -> Self
 
+    /// Where the user may choose what names without a place mean; nil where no places are found by names. What is
+    /// chosen counts when it is opened again.
+    var placeFixes: PlaceFixes? { get }
+
     /// Makes all waiting calls check `isCancelled` at once. Callable from any thread.
     func wake()
 
@@ -93,6 +97,8 @@ extension ViewportSource {
     package func table(
         of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
     ) throws(SourceError) -> any RowTable { table }
+    /// None: for sources with coordinates.
+    package var placeFixes: PlaceFixes? { nil }
     /// Does nothing: for sources whose calls do not wait.
     package func wake() {}
     /// Does nothing: for sources without connections.
@@ -143,46 +149,6 @@ package struct NearbyQuestion: Sendable, Equatable {
         self.center = center
         self.radiusMeters = radiusMeters
         self.limit = limit
-    }
-}
-
-/// The contents of a source.
-package struct SourceSummary: Sendable, Equatable {
-    /// The table of a database that has several; nil for a statement and for files.
-    package var table: String?
-    /// Rows with a place.
-    package var rowCount: Int
-    /// Rows without one.
-    package var skippedCount: Int
-    /// The count is the server's estimate: counting would have taken too long.
-    package var isEstimate: Bool
-    /// The box of all places; nil without places, or where it is not known.
-    package var bounds: GeoBounds?
-    /// Messages for the user, a line each.
-    package var notices: [String]
-    /// The layers that the rows come from, with the numbers of their rows; none where there is but one.
-    package var layers: [SourceLayer] = []
-    /// Layers that could not be opened, with the reason, a line each: their rows are neither shown nor counted.
-    package var failures: [String] = []
-
-    /// A summary of counts, box and notices.
-    package init(
-        rowCount: Int, skippedCount: Int = 0, isEstimate: Bool, bounds: GeoBounds?, notices: [String]
-    ) {
-        self.rowCount = rowCount
-        self.skippedCount = skippedCount
-        self.isEstimate = isEstimate
-        self.bounds = bounds
-        self.notices = notices
-    }
-
-    /// Adds the rows of another part of the same source; its layers and table are left out.
-    package mutating func add(_ other: SourceSummary) {
-        rowCount += other.rowCount
-        skippedCount += other.skippedCount
-        isEstimate = isEstimate || other.isEstimate
-        bounds = bounds.flatMap { all in other.bounds.map(all.union) ?? all } ?? other.bounds
-        notices += other.notices
     }
 }
 

@@ -118,6 +118,14 @@ public struct SkippedRows: Sendable, Equatable {
         counts[Reason.noGeometry.rawValue] = count
     }
 
+    /// The counts and names of both.
+    func adding(_ other: SkippedRows) -> SkippedRows {
+        var all = self
+        for reason in Reason.allCases { all.counts[reason.rawValue] += other.counts[reason.rawValue] }
+        all.names += other.names
+        return all
+    }
+
     /// Adds the skipped rows of another source.
     public mutating func add(_ other: SkippedRows, from file: String) {
         for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }

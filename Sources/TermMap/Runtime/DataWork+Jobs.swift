@@ -59,7 +59,9 @@ extension DataWork {
         case .placeNames(let fixes):
             return BackgroundJob(slot: .load) { _ throws(CancellationError) in
                 (self.dataSet?.loader as? any PlaceFixing)?.fixes?.set(fixes)
-                return try self.reload()
+                guard let server = self.server else { return try self.reload() }
+                server.all.placeFixes?.set(fixes)
+                return try server.open()
             }
         case .swapCoordinates:
             return BackgroundJob(slot: .load) { _ throws(CancellationError) in

@@ -329,11 +329,12 @@ package struct DataState: Sendable {
         if answeredQuery.filter.isEmpty { rows.total = summary.rowCount }
         adopt(summary.layers)
         notices = summary.notices + unsolicitedNotices
-        skipped = SkippedRows(missingOnServer: summary.skippedCount)
+        skipped = summary.skippedRows
     }
 
     /// Whether loading failed. When only the recount of a server's rows did, they stay.
     mutating func failLoading(_ error: SourceError, at now: Duration) -> Bool {
+        isReloading = false
         if origin.endRecount() { return false }
         loading = .failed(origin.failure(error, of: filePath))
         origin.retryLater(than: now)

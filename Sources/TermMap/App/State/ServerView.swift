@@ -54,6 +54,8 @@ package struct ServerView: Sendable {
 
     /// The connection stands.
     package mutating func open(_ summary: SourceSummary) {
+        // Names may have got other places, which views that were asked meanwhile do not know.
+        if self.summary != nil, summary.skipped != nil { _ = forgetAnswers() }
         self.summary = summary
         isCounting = false
         retryAt = nil

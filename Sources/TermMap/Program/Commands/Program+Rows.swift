@@ -27,8 +27,8 @@ extension Program {
     func writeUnplaced(_ source: OpenedSource) throws(UsageError) {
         let format = options.output?.rowFormat ?? .csv
         do throws(SourceError) {
-            let loaded = try source.read(isCancelled: { false })
-            let table = NameTable(unplaced: loaded.skipped.names, name: loaded.table.name)
+            let (names, name) = try unplaced(source)
+            let table = NameTable(unplaced: names, name: name)
             guard table.recordCount > 0 else { return }
             let nowhere = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
             try table.write(
@@ -38,6 +38,15 @@ extension Program {
         } catch {
             throw UsageError(error.description)
         }
+    }
+
+    /// The names without a place, and the name of the source.
+    private func unplaced(_ source: OpenedSource) throws(SourceError) -> ([SkippedName], String) {
+        if case .server(let server) = source {
+            return (try server.open(isCancelled: { false }).skippedRows.names, server.name)
+        }
+        let loaded = try source.read(isCancelled: { false })
+        return (loaded.skipped.names, loaded.table.name)
     }
 
     /// The part of the world whose rows are printed: the box of `--bbox` exactly, otherwise what the map would show.
