@@ -15,6 +15,12 @@ struct EngineColumn: Sendable, Equatable {
     /// Its type as a cast names it, where `type` is another name.
     var castType: String?
 
+    /// The same under another name.
+    func renamed(_ name: String) -> EngineColumn {
+        EngineColumn(
+            name: name, type: type, kind: kind, fieldKind: fieldKind, sql: sql, castType: castType)
+    }
+
     /// A value as the engine's text of it. NaN and infinity are no numbers of JSON.
     func value(_ text: String?) -> FieldValue {
         guard let text else { return .missing }
@@ -28,7 +34,7 @@ struct EngineLayout: Sendable {
     /// As the user knows it.
     let title: String
     /// What follows FROM, with its alias where it needs one.
-    let relation: String
+    var relation: String
     let columns: [EngineColumn]
     /// Longitude and latitude in degrees as doubles; NULL or not on the globe where a row has no place.
     let x: String
@@ -42,6 +48,8 @@ struct EngineLayout: Sendable {
         (@Sendable (_ relation: String, _ others: [EngineStatements.Named], _ condition: String) -> String)?
     /// What is grouped by itself, because it is on another server; empty for `relation` as a whole.
     var parts: [String] = []
+    /// Where rows are by their names and codes, whose columns `relation` has; nil where they have coordinates.
+    var placed: EnginePlaces?
     /// The engine takes tests of `x` and `y` for selective, and sorts where it should hash: as one condition they are
     /// estimated to match half of the rows.
     var misjudgesPlaces = false
@@ -67,5 +75,5 @@ struct EngineLayout: Sendable {
     var grouped: [String] { parts.isEmpty ? [relation] : parts }
 
     /// What identifies its rows: they keep their numbers as long as this stays.
-    var identity: [String] { [relation] + key.map(\.sql) }
+    var identity: [String] { [placed?.bases.first ?? relation] + key.map(\.sql) }
 }

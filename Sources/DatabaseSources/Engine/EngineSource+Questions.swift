@@ -25,7 +25,9 @@ extension EngineSource {
         let box =
             circle.coversEverything
             ? nil : try engine.boxCondition(boxes, statements.layout, isCancelled: isCancelled)
-        return statements.near(circle, box: box, limit: limit)
+        var narrowed = statements
+        narrowed.layout = statements.layout.narrowed(to: boxes)
+        return narrowed.near(circle, box: box, limit: limit)
     }
 
     /// The statement for the first circle, and the engine's plan for it; the statement is not run.
@@ -41,8 +43,10 @@ extension EngineSource {
         let degrees = WindowDegrees(question.window)
         guard !degrees.isEmpty, let cells = ClusterCells(question.window, question.grid) else { return [] }
         let area = try area([degrees], statements.layout) { false }
-        return try plan(of: statements.rows(area, limit: SQLRows.clamped(question.limit) + 1))
-            + plan(of: statements.clusters(area, cells))
+        var narrowed = statements
+        narrowed.layout = statements.layout.narrowed(to: degrees.boxes)
+        return try plan(of: narrowed.rows(area, limit: SQLRows.clamped(question.limit) + 1))
+            + plan(of: narrowed.clusters(area, cells))
     }
 
     private func plan(of statement: EngineStatements.Statement) throws(SourceError) -> [String] {
@@ -58,12 +62,12 @@ extension EngineSource {
     ) throws(SourceError) -> any RowTable {
         guard let readCount = engine.readCount else { return rows }
         let settled = try rows.settled(isCancelled)
-        let statements = try statements(settled.layout)
         var values = PackedTexts(columnCount: settled.layout.columns.count)
         for part in window.parts(of: tree, holding: readCount) {
             let degrees = WindowDegrees(part)
             guard !degrees.isEmpty else { continue }
             let area = try area([degrees], settled.layout, isCancelled)
+            let statements = try statements(settled.layout.narrowed(to: degrees.boxes))
             let found = try run(statements.values(in: area), isCancelled)
             let numbers = try numbered(found, settled).map(\.row)
             values.append(found, numbers: numbers, from: settled.layout.key.count + 2)

@@ -29,6 +29,7 @@ final class EngineSource: ViewportSource {
 
     var name: String { engine.name }
     var table: any RowTable { rows }
+    var placeFixes: PlaceFixes? { rows.settled?.layout.placed?.fixes }
     func wake() { engine.wake() }
     func close() { engine.close() }
 
@@ -49,18 +50,28 @@ final class EngineSource: ViewportSource {
     /// estimates where that takes longer than `countTime`.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         let layout = try rows.settledForOpening(isCancelled).layout
-        let statements = try statements(layout)
-        let (sql, columnCount) = (statements.summary.sql, statements.summary.columnCount)
-        let found = try engine.run(sql, columnCount: columnCount, within: countTime, isCancelled: isCancelled)
         var summary: SourceSummary
-        if let found {
-            summary = try counted(found, layout)
+        if let placed = layout.placed, filter == nil {
+            summary = placed.summary
         } else {
-            summary = try engine.estimate(statements, isCancelled: isCancelled)
+            summary = try counted(layout, isCancelled)
+            // Names without a place are those of all rows.
+            summary.skipped = layout.placed?.summary.skipped
         }
         summary.notices = layout.notices + summary.notices + engine.takeNotices()
         summary.table = layout.table(in: name)
         return summary
+    }
+
+    /// Counts the rows, or lets the engine estimate them.
+    private func counted(
+        _ layout: EngineLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> SourceSummary {
+        let statements = try statements(layout)
+        let (sql, columnCount) = (statements.summary.sql, statements.summary.columnCount)
+        let found = try engine.run(sql, columnCount: columnCount, within: countTime, isCancelled: isCancelled)
+        guard let found else { return try engine.estimate(statements, isCancelled: isCancelled) }
+        return try counted(found, layout)
     }
 
     /// The counts of all parts of the table.
@@ -106,7 +117,7 @@ final class EngineSource: ViewportSource {
             return ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
         }
         let area = try area([degrees], settled.layout, isCancelled)
-        var statements = try statements(settled.layout)
+        var statements = try statements(settled.layout.narrowed(to: degrees.boxes))
         statements.measures = try conditions(question.measures, settled.layout)
         let limit = SQLRows.clamped(question.limit)
         let few = try run(statements.rows(area, limit: limit + 1), isCancelled)
@@ -196,7 +207,7 @@ final class EngineSource: ViewportSource {
         let degrees = WindowDegrees.all(of: windows)
         guard !degrees.isEmpty else { return MatchAnswer(matches: [], isCut: false) }
         let page = MemberPage(after: row, limit: limit, settled.handles)
-        let statement = try statements(settled.layout).members(
+        let statement = try statements(settled.layout.narrowed(to: degrees.flatMap(\.boxes))).members(
             area(degrees, settled.layout, isCancelled), from: page.start, limit: page.requestCount)
         return page.answer(try numbered(try run(statement, isCancelled), settled))
     }

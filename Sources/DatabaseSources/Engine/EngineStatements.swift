@@ -5,7 +5,7 @@ import RowValues
 ///
 /// Names of their own in sub-selects begin with `tm_`: ClickHouse would take the alias for a column of the same name.
 struct EngineStatements {
-    let layout: EngineLayout
+    var layout: EngineLayout
     let dialect: any SQLDialect
     /// Nil for all rows.
     var filter: FilterCondition?

@@ -95,7 +95,9 @@ final class EngineTable: RowTable {
     ) throws(SourceError) {
         guard let settled, !rows.isEmpty else { return try refuseUnknown(rows, count: 0) }
         let columns = settled.layout.columns
-        try visit(rows, columns.map(engine.dialect.text), settled, known) { row, texts in
+        // What names and codes say is known here.
+        let asked = settled.layout.placed.map { $0.own(columns) } ?? columns
+        try visit(rows, asked.map(engine.dialect.text), settled, known) { row, texts in
             guard texts != nil || rows.count > 1 else { return }
             let values = texts.map { zip(columns, $0).map { $0.value($1) } } ?? []
             body(SourceRow(row: row, line: nil, values: values))
@@ -108,7 +110,7 @@ final class EngineTable: RowTable {
         let label = EngineStatements(layout: settled.layout, dialect: engine.dialect).label(column)
         var labels: [String] = []
         labels.reserveCapacity(rows.count)
-        try visit(rows, [label], settled, nil) { labels.append($1?[0] ?? "") }
+        try visit(rows, [label], settled, nil) { labels.append($1?.first.flatMap(\.self) ?? "") }
         return labels
     }
 
@@ -127,8 +129,17 @@ final class EngineTable: RowTable {
             let some = rows[start..<min(start + Self.fetchCount, rows.count)]
             let unknown = known.map { known in some.filter { !known.contains($0) } } ?? Array(some)
             let fetched = try fetch(unknown, expressions, settled)
-            for row in some { body(row, fetched[row] ?? known?.texts(of: row)) }
+            for row in some {
+                body(row, fetched[row].map { complete($0, settled) } ?? known?.texts(of: row))
+            }
         }
+    }
+
+    /// The texts of all columns, where those were asked for that the table itself has.
+    private func complete(_ texts: [String?], _ settled: Settled) -> [String?] {
+        guard let placed = settled.layout.placed, texts.count == placed.own(settled.layout.columns).count
+        else { return texts }
+        return texts + placed.texts(ofRow: texts)
     }
 
     /// The texts of rows by their keys.
@@ -136,7 +147,7 @@ final class EngineTable: RowTable {
         _ rows: [UInt32], _ expressions: [String], _ settled: Settled
     ) throws(SourceError) -> [UInt32: [String?]] {
         guard !rows.isEmpty else { return [:] }
-        let statements = EngineStatements(layout: settled.layout, dialect: engine.dialect)
+        let statements = EngineStatements(layout: settled.layout.unplaced, dialect: engine.dialect)
         let parts = settled.layout.key.count
         let keys = settled.handles.keys(of: rows)
         let statement = statements.values(expressions, keys: keys)

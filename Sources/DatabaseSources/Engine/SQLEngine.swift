@@ -95,7 +95,10 @@ extension SQLEngine {
 
     func boxCondition(
         _ boxes: [GeoBounds], _ layout: EngineLayout, isCancelled: () -> Bool
-    ) throws(SourceError) -> String? { layout.boxCondition?(boxes) }
+    ) throws(SourceError) -> String? {
+        if let placed = layout.placed { return placed.boxCondition(boxes, dialect) }
+        return layout.boxCondition?(boxes)
+    }
 
     /// Nil.
     func shapes(_ statements: EngineStatements, _ area: EngineArea, dotDegrees: Double) -> EngineStatements

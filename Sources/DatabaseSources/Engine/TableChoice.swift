@@ -67,9 +67,30 @@ struct TableChoice<Failure: Error> {
 }
 
 extension ColumnDetection {
+    /// The columns of a table: coordinates by its first rows, else names and codes by rows from all over it, since the first
+    /// ones may all be empty or of one town.
+    static func detected<Failure: Error>(
+        _ names: [String], _ options: ColumnOptions, hasPlaces: Bool, wrap: (ColumnError) -> Failure,
+        sample: (_ isSpread: Bool) throws(Failure) -> [[[UInt8]]]
+    ) throws(Failure) -> DetectedColumns {
+        func detected(_ options: ColumnOptions, isSpread: Bool) throws(Failure) -> DetectedColumns {
+            let rows = try sample(isSpread)
+            do throws(ColumnError) {
+                return try Self.detected(names, rows, options, hasPlaces: hasPlaces)
+            } catch {
+                throw wrap(error)
+            }
+        }
+        guard let places = options.places, !hasPlaces else { return try detected(options, isSpread: false) }
+        if !places.isAsked, let found = try? detected(options.forCoordinates, isSpread: false) {
+            return found
+        }
+        return try detected(options, isSpread: true)
+    }
+
     /// Label, id and searched columns by the same rules as for files. A column of places counts as two more without
     /// names.
-    static func detected(
+    private static func detected(
         _ names: [String], _ sample: [[[UInt8]]], _ options: ColumnOptions, hasPlaces: Bool
     ) throws(ColumnError) -> DetectedColumns {
         var (names, sample, options) = (names, sample, options)
@@ -82,6 +103,18 @@ extension ColumnDetection {
         return try ColumnDetection(
             names: names, hasHeader: true, sample: ColumnSample(records: sample), options: options
         ).detected()
+    }
+}
+
+extension DetectedColumns {
+    /// The columns of names and codes, and why they were chosen; nil where there are coordinates.
+    var places: DetectedPlaces? {
+        placeRoles.map { roles in
+            // The roles of other columns are explained by themselves.
+            let others = ["id: ", "label: ", "searched: "]
+            return DetectedPlaces(
+                roles: roles, reasons: reasons.filter { line in !others.contains(where: line.hasPrefix) })
+        }
     }
 }
 
