@@ -4,6 +4,8 @@ import Streams
 extension PostgreSQLCatalog {
     /// Rows that are sampled to find columns of words.
     private static let sampleCount = 100
+    /// First rows of which some are sampled to find columns of names and codes.
+    private static let spreadCount = 20_000
     /// Letters of a value that are sampled.
     private static let sampleLength = 200
 
@@ -13,18 +15,21 @@ extension PostgreSQLCatalog {
         let columns = try columns(of: relation, meant)
         guard !columns.isEmpty else { throw .words("\(relation.title) has no columns") }
         let spatial = try spatialColumn(columns)
-        let sample = try sample(relation, columns)
-        let detected = try detected(relation, columns, spatial, sample)
+        let detected = try detected(relation, columns, spatial)
         let coordinates = try coordinates(relation, columns, spatial, detected)
         let key = try key(of: relation, meant, columns, detected)
-        let index = try meant.flatMap { (meant) throws(Problem) in
-            try missingIndex(relation, meant, coordinates)
-        }
+        let places = detected.places
+        let index =
+            places != nil
+            ? nil
+            : try meant.flatMap { (meant) throws(Problem) in
+                try missingIndex(relation, meant, coordinates)
+            }
         let notices = detected.notices.map(\.description) + otherSpatial(columns, chosen: spatial)
         return PostgreSQLLayout(
             relation: relation, columns: columns, coordinates: coordinates, key: key.key,
             roles: ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched),
-            notices: notices + key.notices + (index.map { [$0] } ?? []))
+            notices: notices + key.notices + (index.map { [$0] } ?? []), places: places)
     }
 
     // MARK: - Columns
@@ -76,16 +81,21 @@ extension PostgreSQLCatalog {
         }
     }
 
+    /// - Parameter isSpread: rows of any order among many first ones.
     private func sample(
-        _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn]
+        _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], isSpread: Bool
     ) throws(Problem) -> [[[UInt8]]] {
         let values = columns.map { column in
             column.isSpatial || column.type == "bytea"
                 ? "NULL::text" : "left(\(column.quoted)::text, \(Self.sampleLength))"
         }
+        let from =
+            isSpread
+            ? "(SELECT * FROM \(relation.sql) AS t LIMIT \(Self.spreadCount)) AS t ORDER BY md5(t::text)"
+            : "\(relation.sql) AS t"
         let rows = try run(
             SQLStatement(
-                "SELECT \(values.joined(separator: ", ")) FROM \(relation.sql) AS t LIMIT \(Self.sampleCount)",
+                "SELECT \(values.joined(separator: ", ")) FROM \(from) LIMIT \(Self.sampleCount)",
                 columnCount: columns.count))
         return (0..<rows.count).map { row in
             columns.indices.map { Array((rows[row, $0] ?? "").utf8) }
@@ -122,20 +132,21 @@ extension PostgreSQLCatalog {
     }
 
     private func detected(
-        _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ spatial: PostgreSQLColumn?,
-        _ sample: [[[UInt8]]]
+        _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ spatial: PostgreSQLColumn?
     ) throws(Problem) -> DetectedColumns {
-        do throws(ColumnError) {
+        do throws(Problem) {
             return try ColumnDetection.detected(
-                columns.map(\.name), sample, options.columns, hasPlaces: spatial != nil)
+                columns.map(\.name), options.columns, hasPlaces: spatial != nil,
+                wrap: { .columns($0, table: relation.title) }
+            ) { isSpread throws(Problem) in try sample(relation, columns, isSpread: isSpread) }
         } catch {
-            if let point = columns.first(where: { $0.type == "point" }) {
+            if case .columns = error, let point = columns.first(where: { $0.type == "point" }) {
                 throw .words(
                     "column \(SQLText.named(point.name)) has type point, which is not supported (expected "
                         + "geometry, geography, or numbers, as by --sql 'SELECT p[0] AS lon, p[1] AS lat, …')"
                 )
             }
-            throw .columns(error, table: relation.title)
+            throw error
         }
     }
 
@@ -147,6 +158,7 @@ extension PostgreSQLCatalog {
             if spatial.type == "geography" { return .geography(spatial) }
             return .geometry(spatial, systems: try systems(of: spatial, in: relation))
         }
+        if detected.placeRoles != nil { return PostgreSQLPlaces.coordinates }
         guard case .pair(let latitude, let longitude) = detected.coordinates else {
             throw .words(
                 "\(relation.title): one column with both coordinates is not supported (use --lat and --lon)")

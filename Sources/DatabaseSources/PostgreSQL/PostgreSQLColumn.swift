@@ -9,8 +9,10 @@ struct PostgreSQLColumn: Sendable, Equatable {
     /// Its type as it is written: "integer".
     let typeTitle: String
     let modifier: Int32
+    /// What the relation that has it is called in statements.
+    var alias = "t"
 
-    var quoted: String { "t." + SQLStatement.quoted(name) }
+    var quoted: String { "\(alias)." + SQLStatement.quoted(name) }
 
     var isSpatial: Bool { type == "geometry" || type == "geography" }
     var isFloat: Bool { type == "float8" || type == "float4" }

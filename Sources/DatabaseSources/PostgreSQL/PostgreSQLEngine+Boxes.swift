@@ -6,6 +6,7 @@ extension PostgreSQLEngine {
     func boxCondition(
         _ boxes: [GeoBounds], _ layout: EngineLayout, isCancelled: () -> Bool
     ) throws(SourceError) -> String? {
+        if let placed = layout.placed { return placed.boxCondition(boxes, dialect) }
         guard let coordinates = found?.coordinates else { return nil }
         return coordinates.indexed(boxes, projected: try projected(boxes, coordinates, isCancelled))
     }

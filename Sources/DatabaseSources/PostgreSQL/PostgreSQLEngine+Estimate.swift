@@ -23,6 +23,7 @@ extension PostgreSQLEngine {
     private func estimatedBounds(
         _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> GeoBounds? {
+        if let placed = layout.placed { return placed.summary.bounds }
         var statement = SQLStatement(columnCount: 4)
         switch layout.coordinates {
         case .geometry(let column, let systems):

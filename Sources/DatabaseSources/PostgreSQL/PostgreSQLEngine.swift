@@ -66,6 +66,9 @@ final class PostgreSQLEngine: SQLEngine {
                 throw error.sourceError(name: name)
             }
         }
+        .placed(by: options.placer, name: name, isCancelled) { (sql, columnCount) throws(SourceError) in
+            try run(sql, columnCount: columnCount, lane: .views, isCancelled: isCancelled)
+        }
         layout.withLock { $0 = read }
         return read.engine
     }

@@ -10,7 +10,8 @@ extension ServerKind {
             try EngineSource(
                 url: url,
                 options: PostgreSQLOptions(
-                    table: options.table, sql: options.sql, columns: options.csv.columns.forCoordinates))
+                    table: options.table, sql: options.sql, columns: options.serverColumns,
+                    placer: options.placer))
         })
 }
 

@@ -10,6 +10,10 @@ struct PostgreSQLLayout: Sendable {
     let roles: ColumnRoles
     /// Choices to report, a line each.
     let notices: [String]
+    /// The columns that say where rows are without coordinates, and why; nil where there are coordinates.
+    var places: DetectedPlaces?
+    /// What the values of these columns mean.
+    var placed: EnginePlaces?
 
     /// For the statements of `EngineSource`.
     var engine: EngineLayout {
@@ -18,12 +22,29 @@ struct PostgreSQLLayout: Sendable {
             coordinates.select(others, from: from, condition)
         }
         let (x, y) = coordinates.direct
+        let own = columns.map(\.engineColumn)
         return EngineLayout(
-            title: relation.shortTitle, relation: Self.named(relation),
-            columns: columns.map(\.engineColumn), x: x, y: y, places: coordinates.isPlain ? nil : places,
-            parts: relation.shards.map(Self.named), misjudgesPlaces: coordinates.isMisjudged,
+            title: relation.shortTitle, relation: placed?.relation ?? Self.named(relation),
+            columns: placed.map(allColumns) ?? own, x: x, y: y,
+            places: coordinates.isPlain ? nil : places,
+            parts: placed?.parts ?? relation.shards.map(Self.named),
+            placed: placed, misjudgesPlaces: coordinates.isMisjudged || placed != nil,
             outline: coordinates.outline, key: key.engineColumns, roles: roles,
-            reasons: ["coordinates: \(coordinates.words)", "key: \(key.words)"], notices: notices)
+            reasons: (self.places?.reasons ?? ["coordinates: \(coordinates.words)"]) + ["key: \(key.words)"],
+            notices: notices)
+    }
+
+    private func allColumns(_ placed: EnginePlaces) -> [EngineColumn] {
+        placed.allColumns(
+            columns.map(\.engineColumn), numberType: "float8", textType: "text",
+            sql: PostgreSQLPlaces.column)
+    }
+
+    /// What is asked to find the places of rows without coordinates.
+    func asked(_ roles: PlaceRoles) -> EnginePlaces.Asked {
+        EnginePlaces.Asked(
+            title: relation.shortTitle, columns: columns.map(\.engineColumn), roles: roles,
+            bases: ([relation] + relation.shards).map(Self.named), dialect: PostgreSQLDialect())
     }
 
     private static func named(_ relation: PostgreSQLRelation) -> String { "\(relation.sql) AS t" }

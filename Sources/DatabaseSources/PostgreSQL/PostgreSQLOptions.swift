@@ -1,7 +1,8 @@
 import RowValues
+import Rows
 
 /// What to show of a PostgreSQL database, and its timeouts.
-package struct PostgreSQLOptions: Sendable, Equatable {
+package struct PostgreSQLOptions: Sendable {
     /// A table, view, materialized view or foreign table, as `name` or `schema.name`, written as it is named: without
     /// quotes, whatever characters it has.
     package var table: String?
@@ -9,6 +10,8 @@ package struct PostgreSQLOptions: Sendable, Equatable {
     package var sql: String?
     /// The columns that the user named.
     package var columns = ColumnOptions()
+    /// Finds the places of rows without coordinates; nil where only coordinates are read.
+    package var placer: CombinationPlacer?
     /// The timeout of a statement, which the server enforces.
     package var statementTimeout = Duration.seconds(30)
     /// How long a connection may take, until the server is ready for statements.
