@@ -6,6 +6,8 @@ extension ClickHouseCatalog {
     /// Rows that are sampled to find columns of words, and letters of each value.
     private static let sampleCount = 100
     private static let sampleLength = 200
+    /// First rows of which some are sampled to find columns of names and codes.
+    private static let spreadCount = 200_000
 
     func layout() throws(SourceError) -> EngineLayout {
         let relation = try relation()
@@ -18,15 +20,19 @@ extension ClickHouseCatalog {
             )
         }
         let pair = try pairColumn(columns)
-        let detected = try detected(columns, pair, try sample(relation, columns))
+        let detected = try detected(relation, columns, pair)
+        let placed = try placed(relation, columns, detected)
         let place = try place(relation, columns, pair, detected)
         let sorting = try sortingColumns(relation)
-        let key = key(columns, place, sorting, detected)
+        var key = key(columns, place, sorting, detected)
+        if key.isEmpty, let placed { key = placed.columns }
         let parts = key.map { quoted($0.name) }.joined(separator: ", ")
         let isNamed = detected.id != nil
+        let own = columns.map(\.engineColumn)
         return EngineLayout(
-            title: relation.title, relation: relation.sql, columns: columns.map(\.engineColumn), x: place.x,
-            y: place.y, boxCondition: place.boxCondition, key: key,
+            title: relation.title, relation: placed?.relation ?? relation.sql,
+            columns: placed?.allColumns(own, numberType: "Float64", textType: "String", sql: { $0 }) ?? own,
+            x: place.x, y: place.y, boxCondition: place.boxCondition, placed: placed, key: key,
             roles: ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched),
             reasons: place.reasons + ["rows are identified by \(parts)"],
             notices: detected.notices.map(\.description)
@@ -46,15 +52,22 @@ extension ClickHouseCatalog {
         }
     }
 
+    /// - Parameter isSpread: rows of any order among many first ones.
     private func sample(
-        _ relation: Relation, _ columns: [ClickHouseColumn]
+        _ relation: Relation, _ columns: [ClickHouseColumn], isSpread: Bool
     ) throws(SourceError) -> [[[UInt8]]] {
         let dialect = ClickHouseDialect()
         let values = columns.map {
             dialect.start(of: dialect.text(of: $0.engineColumn), Self.sampleLength)
         }
+        let all = columns.map { dialect.quoted($0.name) }.joined(separator: ", ")
+        let hash = "cityHash64(\(values.map { "ifNull(\($0), '')" }.joined(separator: ", ")))"
+        let from =
+            isSpread
+            ? "(SELECT \(all) FROM \(relation.sql) LIMIT \(Self.spreadCount)) AS t ORDER BY \(hash)"
+            : relation.sql
         let rows = try run(
-            "SELECT \(values.joined(separator: ", ")) FROM \(relation.sql) LIMIT \(Self.sampleCount)",
+            "SELECT \(values.joined(separator: ", ")) FROM \(from) LIMIT \(Self.sampleCount)",
             columnCount: columns.count)
         return (0..<rows.count).map { row in columns.indices.map { Array((rows[row, $0] ?? "").utf8) } }
     }
@@ -78,14 +91,11 @@ extension ClickHouseCatalog {
     }
 
     private func detected(
-        _ columns: [ClickHouseColumn], _ pair: ClickHouseColumn?, _ sample: [[[UInt8]]]
+        _ relation: Relation, _ columns: [ClickHouseColumn], _ pair: ClickHouseColumn?
     ) throws(SourceError) -> DetectedColumns {
-        do throws(ColumnError) {
-            return try ColumnDetection.detected(
-                columns.map(\.name), sample, options.columns, hasPlaces: pair != nil)
-        } catch {
-            throw refused("\(error)")
-        }
+        try ColumnDetection.detected(
+            columns.map(\.name), options.columns, hasPlaces: pair != nil, wrap: { refused("\($0)") }
+        ) { isSpread throws(SourceError) in try sample(relation, columns, isSpread: isSpread) }
     }
 
     private func place(
@@ -95,6 +105,7 @@ extension ClickHouseCatalog {
         if let pair, let parsed = pair.parsed.pair {
             return ClickHousePlace(pair, isLatitudeFirst: parsed.isLatitudeFirst != options.columns.isSwapped)
         }
+        if let places = detected.places { return ClickHousePlace(reasons: places.reasons) }
         guard case .pair(let latitude, let longitude) = detected.coordinates else {
             throw refused(
                 "\(relation.title): one column with both coordinates is not supported (use --lat and --lon)")

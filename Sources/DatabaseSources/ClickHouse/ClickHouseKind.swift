@@ -11,7 +11,8 @@ extension ServerKind {
                 try ClickHouseEngine(
                     url: url,
                     options: ClickHouseOptions(
-                        table: options.table, sql: options.sql, columns: options.csv.columns.forCoordinates)))
+                        table: options.table, sql: options.sql, columns: options.serverColumns,
+                        placer: options.placer)))
         })
 }
 

@@ -1,13 +1,16 @@
 import RowValues
+import Rows
 
 /// What to show of a ClickHouse database, and the limits of its answers.
-package struct ClickHouseOptions: Sendable, Equatable {
+package struct ClickHouseOptions: Sendable {
     /// A table or view, as `name` or `database.name`, written as it is named: without quotes.
     package var table: String?
     /// A SELECT instead of a table.
     package var sql: String?
     /// The columns that the user named.
     package var columns = ColumnOptions()
+    /// Finds the places of rows without coordinates; nil where only coordinates are read.
+    package var placer: CombinationPlacer?
     /// The timeout of a statement, which the server enforces.
     package var statementTimeout = Duration.seconds(30)
     /// How much later the answer may arrive.

@@ -25,6 +25,14 @@ struct ClickHousePlace {
         ]
     }
 
+    /// Where names and codes say where rows are.
+    init(reasons: [String]) {
+        (x, y) = (EnginePlaces.names[1], EnginePlaces.names[0])
+        boxCondition = nil
+        keys = []
+        self.reasons = reasons
+    }
+
     /// Two columns of numbers, or of texts with numbers.
     init(latitude: ClickHouseColumn, longitude: ClickHouseColumn) {
         x = Self.degrees(longitude)

@@ -34,7 +34,7 @@ struct ClickHouseSettings: Sendable {
         return [
             ("max_execution_time", "\(options.statementTimeout.components.seconds)"),
             ("max_result_rows", "\(options.rowLimit)"), ("max_result_bytes", "\(options.byteLimit)"),
-            ("max_query_size", "\(4 << 20)"), ("enable_http_compression", "1"),
+            ("max_query_size", "\(16 << 20)"), ("enable_http_compression", "1"),
             ("cancel_http_readonly_queries_on_client_close", "1"),
             ("output_format_json_quote_64bit_integers", "1"),
             ("output_format_json_quote_denormals", "0"), ("count_distinct_implementation", "uniqExact"),
