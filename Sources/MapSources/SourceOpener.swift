@@ -30,16 +30,23 @@ package struct SourceOpener: Sendable {
     private var readingOptions: SourceOptions {
         var options = options
         options.csv.columns.places = places?.columnFinder
+        options.placer = places?.combinationPlacer
         return options
     }
 
     /// The loader of a file or stream of a known kind.
     private func reader(_ kind: FileKind, _ input: SourceInput) -> any SourceLoader {
-        let loader = kind.reader(input, readingOptions)
-        guard let places else { return loader }
-        return PlacedLoader(
-            base: loader, places: places, isStream: input.isStream,
+        placed(
+            kind.reader(input, readingOptions), isStream: input.isStream,
             replacesRows: input.isStream && options.csv.columns.id != nil)
+    }
+
+    /// What finds the places of rows that a loader reads without coordinates.
+    private func placed(
+        _ loader: any SourceLoader, isStream: Bool = false, replacesRows: Bool = false
+    ) -> any SourceLoader {
+        guard let places else { return loader }
+        return PlacedLoader(base: loader, places: places, isStream: isStream, replacesRows: replacesRows)
     }
 
     /// The loader or server for `paths`; several files are layers of one. "-" is the standard input.
@@ -97,10 +104,10 @@ package struct SourceOpener: Sendable {
         guard streams.isEmpty, let kind = files.first?.kind, let together = kind.together,
             files.allSatisfy({ $0.kind.name == kind.name })
         else { return nil }
-        switch try together(files.map(\.input), options, isCancelled) {
+        switch try together(files.map(\.input), readingOptions, isCancelled) {
         case nil: return nil
         case .loader(let loader, let finder):
-            return .loader(loader, finder: options.sql == nil ? finder : nil)
+            return .loader(placed(loader), finder: options.sql == nil ? finder : nil)
         case .server(let server): return .server(server)
         }
     }
@@ -115,7 +122,7 @@ package struct SourceOpener: Sendable {
         for file in files {
             let same = rest.filter { $0.kind.name == file.kind.name }
             guard let together = file.kind.together, !same.isEmpty,
-                case .server(let server)? = try together(same.map(\.input), options, isCancelled)
+                case .server(let server)? = try together(same.map(\.input), readingOptions, isCancelled)
             else { continue }
             servers.append(server)
             rest.removeAll { $0.kind.name == file.kind.name }
@@ -151,7 +158,7 @@ package struct SourceOpener: Sendable {
         var files: [String] = []
         for path in paths {
             if let kind = Self.servers.first(where: { $0.isAddress(path) }) {
-                servers.append(try kind.open(path, options))
+                servers.append(try kind.open(path, readingOptions))
             } else {
                 files.append(path)
             }

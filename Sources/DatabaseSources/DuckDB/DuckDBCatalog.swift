@@ -8,6 +8,8 @@ struct DuckDBCatalog {
     let isCancelled: () -> Bool
 
     private static let sampleCount = 200
+    /// First rows of which some are sampled to find columns of names and codes.
+    private static let spreadCount = 200_000
     /// Letters of a value that are sampled; a geometry is sampled as a whole.
     private static let sampleLength = 256
     private static let geometryLength = 20_000
@@ -23,16 +25,29 @@ struct DuckDBCatalog {
         for macro in DuckDBPlace.macros { try session.prepare(macro, isCancelled: isCancelled) }
         let relation = try relation()
         let columns = try columns(of: relation)
-        let sample = try sample(relation, columns)
         let geometry = try DuckDBGeometryColumn(self, columns)
-        let found = try DuckDBColumns(
-            columns: columns, sample: sample, geometry: geometry, options: data.options.columns,
-            name: data.name
-        ).detected()
+        let found = try found(relation, columns, geometry)
         let place = try checked(found.place, relation)
         return DuckDBLayout(
             relation: relation, columns: columns, place: place, found: found,
             parts: try parts(of: relation), identities: data.identities)
+    }
+
+    /// Coordinates by the first rows, else names and codes by rows from all over the table, since the first ones may all be
+    /// empty or of one town.
+    private func found(
+        _ relation: DuckDBRelation, _ columns: [DuckDBColumn], _ geometry: DuckDBGeometryColumn
+    ) throws(SourceError) -> DuckDBColumns.Found {
+        func found(_ options: ColumnOptions, isSpread: Bool) throws(SourceError) -> DuckDBColumns.Found {
+            try DuckDBColumns(
+                columns: columns, sample: sample(relation, columns, isSpread: isSpread), geometry: geometry,
+                options: options, name: data.name
+            ).detected()
+        }
+        let options = data.options.columns
+        guard let places = options.places else { return try found(options, isSpread: false) }
+        if !places.isAsked, let found = try? found(options.forCoordinates, isSpread: false) { return found }
+        return try found(options, isSpread: true)
     }
 
     // MARK: - What is shown
@@ -126,8 +141,9 @@ struct DuckDBCatalog {
         return DuckDBColumn.all((0..<found.count).map { (found[$0, 0] ?? "", found[$0, 1] ?? "") })
     }
 
+    /// - Parameter isSpread: rows of any order among many first ones.
     private func sample(
-        _ relation: DuckDBRelation, _ columns: [DuckDBColumn]
+        _ relation: DuckDBRelation, _ columns: [DuckDBColumn], isSpread: Bool
     ) throws(SourceError) -> ColumnSample {
         let dialect = DuckDBDialect()
         let values = columns.map { column in
@@ -136,8 +152,12 @@ struct DuckDBCatalog {
             }
             return "left(\(dialect.text(of: column.engineColumn)), \(Self.sampleLength))"
         }
+        let from =
+            isSpread
+            ? "(SELECT * FROM \(relation.sql) LIMIT \(Self.spreadCount)) AS tm_s ORDER BY hash(tm_s)"
+            : relation.sql
         let found = try rows(
-            "SELECT \(values.joined(separator: ", ")) FROM \(relation.sql) LIMIT \(Self.sampleCount)",
+            "SELECT \(values.joined(separator: ", ")) FROM \(from) LIMIT \(Self.sampleCount)",
             columnCount: columns.count)
         return ColumnSample(
             records: (0..<found.count).map { row in

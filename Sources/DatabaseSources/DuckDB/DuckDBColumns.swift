@@ -36,7 +36,9 @@ struct DuckDBColumns {
         if let asked = options.geometry {
             let column = try detection.column(asked, flag: "--geom")
             if columns[column].binary != nil { return try geometries(column, because: "--geom") }
-        } else if let column = geometry.index, !isNamed, columns[column].binary != nil {
+        } else if let column = geometry.index, !isNamed, options.places?.isAsked != true,
+            columns[column].binary != nil
+        {
             return try geometries(
                 column,
                 because: "declared as geometry"
@@ -51,7 +53,7 @@ struct DuckDBColumns {
 
     /// The coordinate system of the geometries that are read, if it is not that of degrees on WGS 84.
     private var foreignSystem: String? {
-        guard !isNamed else { return nil }
+        guard !isNamed, options.places?.isAsked != true else { return nil }
         guard let asked = options.geometry else { return geometry.index.flatMap { geometry.foreign[$0] } }
         return ColumnNames(columns.map(\.name)).columns(asked: asked).first.flatMap { geometry.foreign[$0] }
     }
@@ -92,9 +94,7 @@ struct DuckDBColumns {
         case .geometry(let column, let notation):
             return columns[column].binary != nil
                 ? .binary(columns[column], box: box) : .written(columns[column], notation)
-        case .places(let roles):
-            // Databases look for coordinates alone.
-            return .combined(columns[roles.columns.first ?? 0], longitudeFirst: false)
+        case .places(let roles): return .places(roles, code: roles.code.map { columns[$0.column] })
         }
     }
 

@@ -76,6 +76,8 @@ package struct DuckDBOptions: Sendable {
     package var sql: String?
     /// The columns that the user named.
     package var columns = ColumnOptions()
+    /// Finds the places of rows without coordinates that are asked for; nil where only coordinates are read.
+    package var placer: CombinationPlacer?
     /// Each view is asked for, however few rows there are.
     package var asks = false
     /// Up to here all rows are read.

@@ -44,7 +44,28 @@ final class DuckDBEngine: SQLEngine {
             for macro in DuckDBPlace.macros { try rows.prepare(macro, isCancelled: isCancelled) }
         }
         found.withLock { $0 = layout }
-        return layout.engine
+        return try placed(layout, isCancelled)
+    }
+
+    /// With the places of rows, where names and codes say where they are.
+    private func placed(
+        _ layout: DuckDBLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> EngineLayout {
+        guard let roles = layout.placeRoles else { return layout.engine(nil) }
+        guard let placer = data.options.placer else {
+            throw .refused(name: name, words: "rows without coordinates need a finder of places")
+        }
+        let asked = EnginePlaces.Asked(
+            title: layout.relation.title, columns: layout.columns.map(\.engineColumn), roles: roles,
+            bases: [layout.relation.sql], dialect: dialect)
+        let join: EnginePlaces.Join = { [columns = asked.combined(placer)] base, listed in
+            DuckDBPlaces.join(columns, base, listed)
+        }
+        return layout.engine(
+            try EnginePlaces(asked, placer, name: name, join: join, isCancelled: isCancelled) {
+                (sql, columnCount) throws(SourceError) in
+                try views.rows(sql, columnCount: columnCount, isCancelled: isCancelled)
+            })
     }
 
     func run(

@@ -49,8 +49,10 @@ struct DuckDBReader: SourceLoader {
             try layout.checkViews(of: data.name)
             return .server(EngineSource(DuckDBEngine(data, session: session, layout: layout)))
         }
-        return .loader(DuckDBLoader(data: data, session: session, layout: layout)) {
-            [data] () throws(SourceError) in
+        let loader = DuckDBLoader(data: data, session: session, layout: layout)
+        // Places by names and codes are known of all rows when these are read.
+        if layout.placeRoles != nil { return .loader(loader, finder: nil) }
+        return .loader(loader) { [data] () throws(SourceError) in
             try layout.checkViews(of: data.name)
             return EngineSource(DuckDBEngine(data, session: session, layout: layout))
         }
@@ -81,7 +83,7 @@ struct DuckDBReader: SourceLoader {
 extension DuckDBOptions {
     fileprivate init(_ options: SourceOptions) {
         self.init(
-            table: options.table, sql: options.sql, columns: options.csv.columns.forCoordinates,
+            table: options.table, sql: options.sql, columns: options.csv.columns, placer: options.placer,
             asks: options.asks,
             snapshotInterval: options.csv.snapshotInterval)
     }

@@ -40,15 +40,24 @@ struct DuckDBLayout: Sendable {
 
     var rowCount: Int { parts.reduce(0) { $0 + $1.rowCount } }
 
+    /// The columns that say where rows are without coordinates; nil where there are coordinates.
+    var placeRoles: PlaceRoles? {
+        if case .places(let roles, _) = place { roles } else { nil }
+    }
+
     /// For the statements of `EngineSource`.
-    var engine: EngineLayout {
+    ///
+    /// - Parameter placed: where rows without coordinates are.
+    func engine(_ placed: EnginePlaces?) -> EngineLayout {
         let axes = place.axes
         let base = place.binary.map {
             DuckDBPlace.decoding($0, of: relation.sql, keys: relation.keys)
         }
+        let own = columns.map(\.engineColumn)
         return EngineLayout(
-            title: relation.title, relation: base ?? relation.sql, columns: columns.map(\.engineColumn),
-            x: axes.x, y: axes.y, boxCondition: place.boxCondition, key: relation.keyColumns,
+            title: relation.title, relation: placed?.relation ?? base ?? relation.sql,
+            columns: placed?.allColumns(own, numberType: "DOUBLE", textType: "VARCHAR", sql: { $0 }) ?? own,
+            x: axes.x, y: axes.y, boxCondition: place.boxCondition, placed: placed, key: relation.keyColumns,
             roles: roles, reasons: reasons, notices: notices)
     }
 }

@@ -13,6 +13,8 @@ enum DuckDBPlace: Sendable, Equatable {
     case binary(DuckDBColumn, box: DuckDBBox?)
     /// A text that is a geometry.
     case written(DuckDBColumn, GeometryNotation)
+    /// Names and codes say where rows are; the column of codes, where there is one.
+    case places(PlaceRoles, code: DuckDBColumn?)
 
     /// Well-known binary that views must decode; nil where there is none.
     var binary: String? {
@@ -53,6 +55,7 @@ enum DuckDBPlace: Sendable, Equatable {
                 "TRY_CAST(json_extract_string(TRY_CAST(\(column.sql) AS JSON), '$.coordinates[\(index)]') AS DOUBLE)"
             }
             return (number(0), number(1))
+        case .places: return (EnginePlaces.names[1], EnginePlaces.names[0])
         // Only a loader decodes them.
         case .written(_, .encodedPolyline): return ("NULL", "NULL")
         }
@@ -66,6 +69,7 @@ enum DuckDBPlace: Sendable, Equatable {
         case .texts(let latitude, let longitude, _): ("\(latitude.sql), \(longitude.sql)", true)
         case .combined(let column, _), .written(let column, _): ("CAST(\(column.sql) AS VARCHAR)", true)
         case .binary(let column, _): ("hex(\(column.binary ?? "NULL"))", false)
+        case .places(_, let code): (code.map { "CAST(\($0.sql) AS VARCHAR)" } ?? "1", code != nil)
         }
     }
 

@@ -128,7 +128,18 @@ struct DuckDBPlaceReader {
         case .combined(_, let longitudeFirst): takeBoth(text, longitudeFirst)
         case .binary: takeGeometry(text, .hexadecimal)
         case .written(_, let notation): takeGeometry(text, notation)
+        case .places(let roles, _): takeWaiting(text, roles.code?.codes)
         }
+    }
+
+    /// A row in the middle of a cell, or one whose place is found later.
+    private mutating func takeWaiting(_ text: UnsafeBufferPointer<UInt8>?, _ codes: CodeColumn?) {
+        guard let codes else { return add(UnknownPlace.coordinate) }
+        guard let text, !text.isEmpty else { return skip(.noPlace, "code") { [] } }
+        guard let cell = try? codes.area(of: text) else {
+            return skip(.invalidCode, "code") { Array(text) }
+        }
+        add(FixedCoordinate(cell.middle))
     }
 
     private mutating func takeBoth(_ text: UnsafeBufferPointer<UInt8>?, _ longitudeFirst: Bool) {

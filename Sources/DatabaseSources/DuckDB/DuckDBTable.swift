@@ -41,6 +41,7 @@ extension DuckDBTable: RowTable {
     var name: String { data.name }
     var columnNames: [String] { layout.columns.map(\.name) }
     var roles: ColumnRoles { layout.roles }
+    var placeRoles: PlaceRoles? { layout.placeRoles }
 
     /// - Throws: `.noSuchRow` for a row that was deleted meanwhile.
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
