@@ -5,13 +5,13 @@ import MapModel
 /// Random places, in memory and in distributed tables in the ways in which tables have places.
 struct ClickHousePlaces: Sendable {
     enum Kind: String, CaseIterable, Sendable {
-        case plain, nullable, decimals, words, tuples, named, select
+        case plain, nullable, decimals, words, tuples, named, select, towns
 
         var misplacedCount: Int {
             switch self {
             case .nullable: ContractRows.misplaced.count
             // Not those that are NULL.
-            case .plain, .named, .select: ContractRows.misplaced.count - 2
+            case .plain, .named, .select, .towns: ContractRows.misplaced.count - 2
             case .decimals, .words, .tuples: 0
             }
         }
@@ -46,6 +46,14 @@ struct ClickHousePlaces: Sendable {
                 "INSERT INTO \(kind.rawValue) SELECT id, name, \(values) FROM plain WHERE id < \(ContractRows.misplacedID)"
             )
         }
+        try cluster.createTable(
+            "towns", "id UInt64, name String, town Nullable(String), land Nullable(String)", orderedBy: "id")
+        try cluster.execute(
+            """
+            INSERT INTO towns SELECT id, name,
+            CASE WHEN id < \(ContractRows.misplacedID) THEN concat('it\\'s \\\\ ', toString(lat), ' ', toString(lon))
+            WHEN id % 3 = 0 THEN 'nowhere' WHEN id % 3 = 1 THEN '' END, CASE WHEN id % 2 = 0 THEN 'DE' END FROM plain
+            """)
         try cluster.execute(
             "INSERT INTO nullable VALUES " + rows.suffix(ContractRows.misplaced.count).map(\.self).sqlValues)
         for index in cluster.ports.indices {
@@ -62,6 +70,7 @@ struct ClickHousePlaces: Sendable {
             options.table = nil
             options.sql = "SELECT id, name, lat, lon FROM plain WHERE id < 100000 -- all of them"
         }
+        if kind == .towns { (options.columns, options.placer) = (TownPlacer.columns, TownPlacer.placer) }
         return try cluster.source(options)
     }
 }

@@ -12,11 +12,11 @@ struct PlacesOnServer: Sendable {
         case plain
         case numeric = "decimals"
         case text = "words"
-        case mercator, anyGeometry, anyGeography, view, select
+        case mercator, anyGeometry, anyGeography, view, select, towns
 
         /// Shapes of PostGIS are made of the rows that have a place.
         var misplacedCount: Int {
-            [.plain, .numeric, .text, .view].contains(self) ? ContractRows.misplaced.count : 0
+            [.plain, .numeric, .text, .view, .towns].contains(self) ? ContractRows.misplaced.count : 0
         }
     }
 
@@ -51,6 +51,11 @@ struct PlacesOnServer: Sendable {
             CREATE TABLE mercator AS SELECT id, name,
                 ST_Transform(geom, 3857)::geometry(Point, 3857) AS geom FROM points
                 WHERE abs(ST_Y(geom)) < 89.9;
+            CREATE TABLE towns AS SELECT id, name,
+                CASE WHEN id < \(ContractRows.misplacedID) THEN 'it''s \\ ' || lat || ' ' || lon
+                WHEN id % 3 = 0 THEN 'nowhere' WHEN id % 3 = 1 THEN '' END AS town,
+                CASE WHEN id % 2 = 0 THEN 'DE' END AS land FROM plain;
+            ALTER TABLE towns ADD PRIMARY KEY (id); CREATE INDEX ON towns (town);
             CREATE VIEW "view" AS SELECT id, name, lat AS latitude, lon AS longitude FROM plain;
             ALTER TABLE decimals ADD PRIMARY KEY (id); ALTER TABLE words ADD PRIMARY KEY (id);
             ALTER TABLE points ADD PRIMARY KEY (id); ALTER TABLE globe ADD PRIMARY KEY (id);
@@ -70,6 +75,7 @@ struct PlacesOnServer: Sendable {
         } else {
             options.table = "places.\(kind.rawValue)"
         }
+        if kind == .towns { (options.columns, options.placer) = (TownPlacer.columns, TownPlacer.placer) }
         if kind == .select || kind == .view { options.columns.id = "id" }
         return try EngineSource(
             url: server.url() + "&options=-c%20enable_seqscan%3Doff", options: options)

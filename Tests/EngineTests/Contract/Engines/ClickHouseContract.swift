@@ -39,7 +39,10 @@ struct ClickHouseContract: ContractServer {
         let list = columns.map { "\(quoted($0.name)) \($0.type)" }.joined(separator: ", ")
         try cluster.createTable(quoted(name), list, orderedBy: quoted(columns[0].name))
         if !rows.isEmpty { try cluster.execute("INSERT INTO \(quoted(name)) VALUES \(rows.sqlValues)") }
-        return ContractSource(source: try cluster.source(ClickHouseOptions(table: name, columns: options)))
+        return ContractSource(
+            source: try cluster.source(
+                ClickHouseOptions(
+                    table: name, columns: options, placer: TownPlacer.placer)))
     }
 
     // MARK: - Faults

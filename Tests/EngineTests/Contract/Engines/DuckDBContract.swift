@@ -11,7 +11,7 @@ struct DuckDBContract: ContractServer {
     /// How places are stored.
     enum Layout: String, CaseIterable {
         case doubles, floats, decimals, texts, combined, binary, wellKnownText, geoJSON, table, sparse, view,
-            files
+            files, towns
     }
 
     var isAvailable: Bool { DuckDBProgram.isAvailable }
@@ -44,6 +44,12 @@ struct DuckDBContract: ContractServer {
         case .combined: columns = "latitude || ', ' || longitude AS latlon"
         case .binary: columns = "\(place) (\(point))::GEOMETRY END AS geometry"
         case .wellKnownText: columns = "\(point) AS geometry"
+        case .towns:
+            columns = """
+                CASE WHEN id < \(ContractRows.misplacedID) THEN 'it''s \\ ' || latitude || ' ' || longitude
+                WHEN id % 3 = 0 THEN 'nowhere' WHEN id % 3 = 1 THEN '' END AS town,
+                CASE WHEN id % 2 = 0 THEN 'DE' END AS land
+                """
         case .geoJSON:
             columns =
                 "\(place) '{\"type\":\"Point\",\"coordinates\":[' || longitude || ',' || latitude || ']}' END AS geometry"
@@ -95,9 +101,11 @@ struct DuckDBContract: ContractServer {
         let layout = Layout(rawValue: layout) ?? .doubles
         let folder = try TestFolder()
         let paths = try Self.paths(layout, in: folder)
+        var options = DuckDBPair.options()
+        if layout == .towns { (options.columns, options.placer) = (TownPlacer.columns, TownPlacer.placer) }
         let ids = ContractRows.misplaced.indices.map { $0 + ContractRows.misplacedID }
         return ContractSource(
-            source: Self.source(paths, DuckDBPair.options()), tree: ContractRows.tree(Self.places(layout)),
+            source: Self.source(paths, options), tree: ContractRows.tree(Self.places(layout)),
             misplacedCount: layout == .sparse ? ids.count { $0 % 3 != 1 } : ids.count, kept: folder)
     }
 
@@ -132,7 +140,7 @@ struct DuckDBContract: ContractServer {
                 + (rows.isEmpty ? [] : ["INSERT INTO \(quoted(name)) VALUES \(rows.sqlValues)"]),
             database: path)
         var choice = DuckDBPair.options(name)
-        choice.columns = options
+        (choice.columns, choice.placer) = (options, TownPlacer.placer)
         return ContractSource(source: Self.source([path], choice), kept: folder)
     }
 

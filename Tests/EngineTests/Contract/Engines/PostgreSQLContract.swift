@@ -67,7 +67,8 @@ struct PostgreSQLContract: ContractServer {
             \(Self.insertion(rows, into: table))
             """)
         let source = try server.source(
-            PostgreSQLOptions(table: "\(Self.schema).\(name)", columns: options))
+            PostgreSQLOptions(
+                table: "\(Self.schema).\(name)", columns: options, placer: TownPlacer.placer))
         return ContractSource(source: source)
     }
 
@@ -133,7 +134,8 @@ struct ShardedContract: ContractServer {
         var options = options
         options.id = columns[0].name
         return ContractSource(
-            source: try shards.server.source(PostgreSQLOptions(table: "sharded.\(name)", columns: options)))
+            source: try shards.server.source(
+                PostgreSQLOptions(table: "sharded.\(name)", columns: options, placer: TownPlacer.placer)))
     }
 
     func endless() throws -> ContractSource { try plain.endless() }
