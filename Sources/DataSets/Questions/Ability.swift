@@ -2,7 +2,7 @@
 package enum Ability: CaseIterable, Sendable {
     case view, filter, colors, figures, separate, sizes, density, search, nearby, members, summary, table,
         marks,
-        export, reload, savedIndex
+        export, reload, namedPlaces, savedIndex
     /// The rows read so far are shown while the rest is read.
     case earlyRows
     /// Latitude and longitude change places.
@@ -19,6 +19,8 @@ package enum Ability: CaseIterable, Sendable {
     case rowNumbers
     /// The members of a cluster are sorted and filtered.
     case arrangedMembers
+    /// Rows in the middle of areas, whose place is known no better, are drawn as such.
+    case areaMarks
 
     /// Where rows are.
     package enum Place: CaseIterable, Sendable {
@@ -48,6 +50,7 @@ package enum Ability: CaseIterable, Sendable {
         case .marks: "marks (`Space`, `v`)"
         case .export: "export (`:save`, `-o`)"
         case .reload: "reload (`R`)"
+        case .namedPlaces: "places by names, codes and keys (`--city`, `:bad`)"
         case .savedIndex: "saved index of a large file"
         case .earlyRows: "rows shown while the rest is read"
         case .swap: "swapped coordinates (`:swap`)"
@@ -57,6 +60,7 @@ package enum Ability: CaseIterable, Sendable {
         case .shapeDistances: "distances to lines and areas"
         case .rowNumbers: "row numbers"
         case .arrangedMembers: "members sorted and filtered"
+        case .areaMarks: "rows in the middle of areas drawn as `◇`"
         }
     }
 
@@ -65,11 +69,11 @@ package enum Ability: CaseIterable, Sendable {
         switch self {
         case .view, .filter, .colors, .figures, .separate, .sizes, .density, .search, .nearby, .members,
             .summary,
-            .table, .marks, .marksOfCounts, .export, .reload:
+            .table, .marks, .marksOfCounts, .export, .reload, .namedPlaces:
             true
         case .savedIndex, .earlyRows: place != .server
         case .swap, .classesOfView, .separateCounts, .shapeDistances, .rowNumbers,
-            .arrangedMembers:
+            .arrangedMembers, .areaMarks:
             place == .memory
         }
     }
