@@ -69,9 +69,6 @@ struct EnginePlaces: Sendable {
             }
     }
 
-    /// The columns that the table itself has, of all that its rows get.
-    func own(_ all: [EngineColumn]) -> [EngineColumn] { all.dropLast(Self.names.count) }
-
     /// The texts of the columns that a row gets, by those of the table's own columns.
     func texts(ofRow texts: [String?]) -> [String?] {
         let values = slots.map { texts.indices.contains($0) ? texts[$0] ?? "" : "" }
@@ -268,6 +265,9 @@ extension EnginePlaces {
 }
 
 extension EngineLayout {
+    /// The columns that the table itself has.
+    var ownColumns: [EngineColumn] { placed == nil ? columns : columns.dropLast(EnginePlaces.names.count) }
+
     /// The same without the places of rows, which have their keys and own columns.
     var unplaced: EngineLayout {
         guard let placed else { return self }

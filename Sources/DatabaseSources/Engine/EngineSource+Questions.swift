@@ -62,13 +62,14 @@ extension EngineSource {
     ) throws(SourceError) -> any RowTable {
         guard let readCount = engine.readCount else { return rows }
         let settled = try rows.settled(isCancelled)
-        var values = PackedTexts(columnCount: settled.layout.columns.count)
+        let columns = settled.layout.ownColumns
+        var values = PackedTexts(columnCount: columns.count)
         for part in window.parts(of: tree, holding: readCount) {
             let degrees = WindowDegrees(part)
             guard !degrees.isEmpty else { continue }
             let area = try area([degrees], settled.layout, isCancelled)
             let statements = try statements(settled.layout.narrowed(to: degrees.boxes))
-            let found = try run(statements.values(in: area), isCancelled)
+            let found = try run(statements.values(of: columns, in: area), isCancelled)
             let numbers = try numbered(found, settled).map(\.row)
             values.append(found, numbers: numbers, from: settled.layout.key.count + 2)
         }

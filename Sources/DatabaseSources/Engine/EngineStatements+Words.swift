@@ -69,9 +69,9 @@ extension EngineStatements {
                 """, columnCount: selected.count)
     }
 
-    /// All rows of a window: key, x, y, then texts of all columns.
-    func values(in area: EngineArea) -> Statement {
-        let texts = layout.columns.indices.map { (dialect.text(of: layout.columns[$0]), "tm_t\($0)") }
+    /// All rows of a window: key, x, y, then texts of some columns.
+    func values(of columns: [EngineColumn], in area: EngineArea) -> Statement {
+        let texts = columns.indices.map { (dialect.text(of: columns[$0]), "tm_t\($0)") }
         return Statement(
             sql: select(
                 ([row] + texts.map(\.1)).joined(separator: ", "),

@@ -96,8 +96,7 @@ final class EngineTable: RowTable {
         guard let settled, !rows.isEmpty else { return try refuseUnknown(rows, count: 0) }
         let columns = settled.layout.columns
         // What names and codes say is known here.
-        let asked = settled.layout.placed.map { $0.own(columns) } ?? columns
-        try visit(rows, asked.map(engine.dialect.text), settled, known) { row, texts in
+        try visit(rows, settled.layout.ownColumns.map(engine.dialect.text), settled, known) { row, texts in
             guard texts != nil || rows.count > 1 else { return }
             let values = texts.map { zip(columns, $0).map { $0.value($1) } } ?? []
             body(SourceRow(row: row, line: nil, values: values))
@@ -130,15 +129,16 @@ final class EngineTable: RowTable {
             let unknown = known.map { known in some.filter { !known.contains($0) } } ?? Array(some)
             let fetched = try fetch(unknown, expressions, settled)
             for row in some {
-                body(row, fetched[row].map { complete($0, settled) } ?? known?.texts(of: row))
+                body(row, (fetched[row] ?? known?.texts(of: row)).map { complete($0, settled) })
             }
         }
     }
 
     /// The texts of all columns, where those were asked for that the table itself has.
     private func complete(_ texts: [String?], _ settled: Settled) -> [String?] {
-        guard let placed = settled.layout.placed, texts.count == placed.own(settled.layout.columns).count
-        else { return texts }
+        guard let placed = settled.layout.placed, texts.count == settled.layout.ownColumns.count else {
+            return texts
+        }
         return texts + placed.texts(ofRow: texts)
     }
 
