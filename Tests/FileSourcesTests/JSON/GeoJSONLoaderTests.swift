@@ -362,7 +362,8 @@ import Testing
     }
 
     @Test func objectsWithoutCoordinatesAreRefusedWithWhatWasFound() throws {
-        let words = #"FILE: no columns with coordinates or places (found "a", "b"; use --lat and --lon, or --city)"#
+        let words =
+            #"FILE: no columns with coordinates or places (found "a", "b"; use --lat and --lon, or --city)"#
         #expect(try failure("{\"a\":1,\"b\":2}\n{\"a\":3,\"b\":4}\n", ending: "ndjson") == words)
     }
 
