@@ -26,6 +26,11 @@ final class MemoryServer: ViewportSource {
     /// Which of its tables was opened.
     let tableName = Mutex<String?>(nil)
 
+    /// Names without a place, and what is chosen for them; nil where rows have coordinates.
+    let skipped = Mutex<SkippedRows?>(nil)
+    let fixes = PlaceFixes()
+    var placeFixes: PlaceFixes? { fixes }
+
     init(_ places: [(Double, Double)]) {
         all = QuadTree(places: places)
         filtered = Mutex(all)
@@ -50,6 +55,8 @@ final class MemoryServer: ViewportSource {
         var summary = SourceSummary(
             rowCount: tree.count, isEstimate: false, bounds: tree.bounds, notices: [])
         summary.table = tableName.withLock { $0 }
+        summary.skipped = skipped.withLock { $0 }
+        summary.skippedCount = summary.skippedRows.total
         return summary
     }
 
