@@ -78,6 +78,38 @@ import Testing
         #expect(text.hasSuffix("exact,\"Lyon, Auvergne-Rhône-Alpes, FR\",FR\n"))
     }
 
+    @Test(arguments: 0..<20) func rowsThatFollowEachOtherAreWrittenAsOneByOne(seed: Int) throws {
+        var random = SeededRandom(UInt64(seed))
+        let delimiter = [",", ",", "\t", ";"][seed % 4]
+        let end = seed % 3 == 0 ? "\r\n" : "\n"
+        let notes = [
+            "", "a", "\"a\"", "\"a\(delimiter)b\"", "\"say \"\"so\"\"\"", "\"two\nlines\"", "5\" x", "Zürich",
+            "x,y",
+        ].filter { delimiter != "," || $0 != "x,y" }
+        let towns = ["Lyon", "Paris", "Nowhereville", "", "\"Lille\""]
+        var text = ["note", "city", "country", "latitude"].joined(separator: delimiter) + end
+        for row in 0..<random.number(1...2_000) {
+            let town = row == 0 ? "Lyon" : towns[random.number(0...towns.count - 1)]
+            var fields = [notes[random.number(0...notes.count - 1)], town, "FR"]
+            if random.number(0...5) > 0 { fields.append("n") }
+            if random.number(0...40) == 0 { fields.append("more") }
+            text += fields.joined(separator: delimiter) + end
+        }
+        let source = try ShippedPlaces.load(text)
+        let table = try #require(source.table as? PlacedTable)
+        #expect(table.writesRuns(as: .csv) && !table.writesRuns(as: .ndjson))
+        let placed = source.places().filter { _ in random.number(0...3) > 0 }.sorted { $0.key < $1.key }
+        var rows = RowSet(capacity: table.recordCount)
+        for (row, _) in placed { rows.insert(row) }
+        var (runs, values): ([UInt8], [UInt8]) = ([], [])
+        try table.writeRuns(of: rows, as: .csv, progress: { _ in }) { runs += $0 }
+        try table.writeValues(
+            count: placed.count, row: { ExportedRow(row: placed[$0].key, place: placed[$0].value) },
+            as: .csv, adding: []
+        ) { values += $0 }
+        #expect(String(decoding: runs, as: UTF8.self) == String(decoding: values, as: UTF8.self))
+    }
+
     @Test func addedColumnsCanBeRead() throws {
         let source = try ShippedPlaces.load(Self.shops)
         let column = try #require(source.table.columnNames.firstIndex(of: "place_match"))

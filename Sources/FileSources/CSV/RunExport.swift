@@ -46,20 +46,31 @@ extension DelimitedTable: RunWritingTable {
         _ parts: RunParts, _ encoder: some RowEncoder, _ progress: (Double) -> Void,
         _ sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        if !encoder.head.isEmpty { try sink(encoder.head) }
+        try write(
+            parts, head: encoder.head, separatorCount: encoder.separator.count, progress: progress, to: sink)
+        let hasTail = parts.count > 0 || !encoder.head.isEmpty
+        if hasTail, !encoder.tail.isEmpty { try sink(encoder.tail) }
+    }
+
+    /// The parts behind a head.
+    ///
+    /// - Parameter separatorCount: bytes before each row, which the first one does not need.
+    func write(
+        _ parts: RunParts, head: [UInt8], separatorCount: Int = 0, progress: (Double) -> Void,
+        to sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        if !head.isEmpty { try sink(head) }
         var made = OrderedParts(count: parts.count, threads: HelperThreads.processorCount) { parts.part($0) }
         for number in 0..<parts.count {
             guard let part = made.next(isCancelled: { Task.isCancelled }) else { throw .cancelled }
             var text = try part.get()
             // Each row has a separator before it.
-            if number == 0 { text.removeFirst(encoder.separator.count) }
+            if number == 0 { text.removeFirst(separatorCount) }
             try sink(text)
             parts.reuse(text)
             progress(Double(number + 1) / Double(parts.count))
         }
         guard bytes.isUnchanged else { throw .file(FileError(file: name, reason: .changedSinceLoaded)) }
-        let hasTail = parts.count > 0 || !encoder.head.isEmpty
-        if hasTail, !encoder.tail.isEmpty { try sink(encoder.tail) }
     }
 }
 

@@ -121,7 +121,7 @@ struct ValueEncoder {
     }
 
     /// A field and the comma after it.
-    private static func appendField(_ field: String, to text: inout [UInt8]) {
+    static func appendField(_ field: String, to text: inout [UInt8]) {
         // Readers of CSV stop at a NUL, or take the file for binary.
         if field.utf8.contains(0) {
             return appendField(
