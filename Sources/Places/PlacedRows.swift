@@ -11,7 +11,7 @@ struct PlacedRows {
     let roles: PlaceRoles
     let columns: [Int]
     /// The user has chosen some of the places on the screen.
-    let hasChosenPlaces: Bool
+    var hasChosenPlaces = false
 
     /// So many names without a place are kept.
     private static let nameLimit = 100_000
