@@ -18,27 +18,24 @@ extension PointReader {
         _ marks: RecordMarks
     ) -> Int {
         let start = scanner.next
-        marks.mark(bytes, from: start, layout.dialect)
+        marks.mark(bytes, from: start, dialect)
         guard let lastEnd = marks.lastEnd else { return start + 1 }
         guard marks.isText(bytes, start..<lastEnd) else { return lastEnd }
         var walk = RecordWalk(marks, from: start)
         var lines = scanner.lineEnds
+        var areas: [UInt32] = []
         withUnsafeTemporaryAllocation(of: PlainRecord.self, capacity: RecordMarks.stretch / 2) { plain in
             var count = 0
             while walk.start < limit, walk.findEnd() {
                 guard let next = recordStart(after: walk.end, bytes, isFinal: isFinal) else { break }
                 if walk.end > walk.start,
-                    !CSVScanner.isBlank(bytes, walk.start..<walk.end, delimiter: layout.dialect.delimiter)
+                    !CSVScanner.isBlank(bytes, walk.start..<walk.end, delimiter: dialect.delimiter)
                 {
-                    let fields: Fields
-                    let place: FixedCoordinate?
-                    if isPair {
-                        fields = self.fields(&walk)
-                        place = self.place(fields, bytes)
-                    } else {
-                        fields = codeField(&walk)
-                        place = foundPlace(fields, walk.start..<walk.end, bytes, count)
-                    }
+                    let fields = isPair ? self.fields(&walk) : codeField(&walk)
+                    let place =
+                        isPair
+                        ? self.place(fields, bytes)
+                        : otherPlace(fields, walk.start..<walk.end, bytes, count, &areas)
                     if let place {
                         plain[count] = PlainRecord(
                             place: place, offset: UInt32(truncatingIfNeeded: walk.start &- start),
@@ -57,6 +54,7 @@ extension PointReader {
             add(plain[..<count], offset: offset + start, linesBefore: scanner.lineEnds)
             if let end = walk.lastEnd { setEnd(offset + end) }
         }
+        if !areas.isEmpty { areaRows += areas }
         scanner.begin(in: bytes, at: walk.start, linesBefore: lines)
         // A whole stretch is followed by the next one.
         return marks.end - start >= RecordMarks.stretch ? walk.start : max(marks.end, walk.start) + 64
@@ -110,7 +108,7 @@ extension PointReader {
     }
 
     /// The field with a code; none where rows wait for their places.
-    @inline(__always)
+    @inline(never)
     private func codeField(_ walk: inout RecordWalk) -> Fields {
         var fields = Fields()
         if hasCodes, let code = walk.field(skipping: firstWanted, from: walk.start) {
@@ -121,22 +119,20 @@ extension PointReader {
 
     /// The middle of a cell, or where rows wait for their places; nil for what is to be looked at more closely.
     ///
-    /// - Parameter before: records of the stretch that were not added yet.
-    @inline(__always)
-    private mutating func foundPlace(
-        _ fields: Fields, _ record: Range<Int>, _ bytes: ByteRun, _ before: Int
+    /// - Parameters:
+    ///   - before: records of the stretch that were not added yet.
+    ///   - areas: takes the row where its cell is an area.
+    @inline(never)
+    private func otherPlace(
+        _ fields: Fields, _ record: Range<Int>, _ bytes: ByteRun, _ before: Int, _ areas: inout [UInt32]
     ) -> FixedCoordinate? {
         guard !titleMarks.fit(count: record.count, byte: bytes[record.lowerBound]) else { return nil }
-        return hasCodes ? middle(fields, bytes, before) : UnknownPlace.coordinate
-    }
-
-    @inline(never)
-    private mutating func middle(_ fields: Fields, _ bytes: ByteRun, _ before: Int) -> FixedCoordinate? {
+        guard hasCodes else { return UnknownPlace.coordinate }
         guard let codes, fields.count == 1, !fields.first.isEmpty, bytes[fields.first.lowerBound] != quote
         else { return nil }
         let text = bytes.buffer(fields.first)
         guard !DegreeText.isMissing(text), let area = try? codes.area(of: text) else { return nil }
-        if area.isArea { areaRows.append(UInt32(truncatingIfNeeded: recordCount &+ before)) }
+        if area.isArea { areas.append(UInt32(truncatingIfNeeded: recordCount &+ before)) }
         return FixedCoordinate(area.middle)
     }
 
@@ -155,7 +151,7 @@ extension PointReader {
                 start: walk.start, end: walk.end, line: line,
                 fieldCount: marks.count(marks.delimiters, in: walk.start..<walk.end) + 1,
                 first: field(fields.first), second: field(fields.second),
-                lastFieldIsEmpty: bytes[walk.end - 1] == layout.dialect.delimiter, mayBeUnusual: false,
+                lastFieldIsEmpty: bytes[walk.end - 1] == dialect.delimiter, mayBeUnusual: false,
                 hasStrayQuote: false),
             bytes, at: offset)
     }

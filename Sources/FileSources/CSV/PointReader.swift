@@ -17,7 +17,10 @@ struct PointReader {
     private var starts: RecordStarts?
     private(set) var recordCount = 0
 
-    let layout: TableLayout
+    /// What the table is: by reference, since readers are copied often.
+    private let table: TableReference
+    var layout: TableLayout { _read { yield table.layout } }
+    let dialect: CSVDialect
     private let fields: DegreeFields
     var quote: UInt8 { fields.quote }
     private let columnCount: Int
@@ -33,7 +36,7 @@ struct PointReader {
     var projectedShapes: [ProjectedShape] = []
     private let isProjected: Bool
     /// The codes of cells that say where rows are.
-    let codes: CodeColumn?
+    var codes: CodeColumn? { _read { yield table.codes } }
     let hasCodes: Bool
     /// What the header and the units of the columns look like.
     let titleMarks: TitleMarks
@@ -48,14 +51,14 @@ struct PointReader {
 
     /// - Parameter starts: room for the records of a part of the table, to be appended to the reader of all before it.
     init(layout: TableLayout, starts: RecordStarts? = nil) {
-        self.layout = layout
+        table = TableReference(layout)
+        dialect = layout.dialect
         self.starts = starts
         fields = DegreeFields(layout.dialect)
         columnCount = layout.columnNames.count
         (firstWanted, lastWanted) = layout.wantedFields
         isProjected = layout.isProjected
-        codes = layout.columns.placeRoles?.code?.codes
-        hasCodes = codes != nil
+        hasCodes = layout.columns.placeRoles?.code != nil
         isUnplaced = layout.isUnplaced
         titleMarks = TitleMarks([layout.headerBytes, layout.unitsBytes].compactMap(\.self))
         mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
@@ -315,5 +318,16 @@ struct PointReader {
         skipped.add(
             reason, line: line, what: what,
             text: field.isQuoted ? RecordFields.unquoted(text, quote: quote) : text)
+    }
+}
+
+/// What the records of a table are read by.
+private final class TableReference: Sendable {
+    let layout: TableLayout
+    let codes: CodeColumn?
+
+    init(_ layout: TableLayout) {
+        self.layout = layout
+        codes = layout.columns.placeRoles?.code?.codes
     }
 }
