@@ -36,4 +36,7 @@ enum BlankText {
     }
 
     private static func isPunctuation(_ text: String) -> Bool { FoldedText.folded(text).isEmpty }
+
+    /// Whether a text has what was no UTF-8: a name that cannot be read, not a missing one.
+    static func isGarbled(_ text: String) -> Bool { text.unicodeScalars.contains("\u{FFFD}") }
 }

@@ -48,7 +48,8 @@ struct RowReader: Sendable {
 
     /// What a combination says, its country and region read already.
     func reading(of texts: PlaceTexts, _ scope: PlaceScope) -> RowReading {
-        let town = BlankText.isBlank(texts.town) ? "" : texts.town
+        let isBlank = BlankText.isBlank(texts.town) && !BlankText.isGarbled(texts.town)
+        let town = isBlank ? "" : texts.town
         guard scopes.context.isText, !town.isEmpty, !scope.isCountryUnknown else {
             return RowReading(scope: scope, town: town)
         }

@@ -71,7 +71,8 @@ import Testing
     @Test(arguments: [
         ("DE", "BY", "", "area Bavaria, DE"), ("", "Bavaria", "", "area Bavaria, DE"),
         ("DE", "", "", "rough Germany"), ("DE", "", "  ", "rough Germany"), ("", "", "", "empty"),
-        ("", "-", "n/a", "empty"), ("NULL", "NA", "", "empty"), ("Atlantis", "", "Paris", "unknown country"),
+        ("", "-", "n/a", "empty"), ("FR", "", "\u{FFFD}\u{FFFD}", "unknown"), ("NULL", "NA", "", "empty"),
+        ("Atlantis", "", "Paris", "unknown country"),
         ("DE", "Xyzzy", "", "unknown"), ("DE", "", "Xyzzy", "unknown"), ("DE", "BY", "Xyzzy", "unknown"),
         ("DE", "", "Lyon", "unknown"), ("US", "Ontario", "Toronto", "unknown"),
         ("US", "", "Paris, France", "unknown"), ("DE", "Germany", "", "rough Germany"),
