@@ -1,4 +1,4 @@
-/// What tells records that may be the header or the units of the columns from nearly all others.
+/// Tells by length and first byte whether a record may be the header or the units of the columns: nearly none is.
 struct TitleMarks {
     /// The length and the first byte of each, the same where there is one; -1 where there is none.
     private let first: (count: Int, byte: UInt8)
