@@ -187,14 +187,14 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // The folders of each target, each with a README.md: SwiftPM warns about files that are neither sources nor
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
-    "App": "Badges Data Keys Lists Look PanelText State Tools",
+    "App": "Areas Badges Data Keys Lists Look PanelText State Tools",
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
-    "DataSets": "Layers Loaded Queried Questions",
+    "DataSets": "Areas Layers Loaded Queried Questions",
     "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML TCX XML",
     "MapModel":
-        "Aggregates Annotations Clustering Codes Coordinates Density Geography Index Location Search Shapes",
+        "Aggregates Annotations Areas Clustering Codes Coordinates Density Geography Index Location Search Shapes",
     "MapSources": "",
     "Network": "",
     "PlaceNames": "",

@@ -44,7 +44,7 @@ extension IndexRuns: RegionVisitor {
 
     mutating func visit(_ point: QuantumPoint, at index: Int) { append(index..<index + 1) }
 
-    private mutating func append(_ run: Range<Int>) {
+    mutating func append(_ run: Range<Int>) {
         if let last = runs.last, last.upperBound == run.lowerBound {
             runs[runs.count - 1] = last.lowerBound..<run.upperBound
             ends[ends.count - 1] += run.count
