@@ -28,13 +28,14 @@ package final class LoadedDataSet: Sendable {
     private let unsorted = Mutex<LoadedSource?>(nil)
     /// Held while the source is read for those who wait for it.
     private let reading = Mutex(())
-    let queries = QueryWork()
+    let queries: QueryWork
 
     /// Rows that `loader` reads.
     package init(
         loader: any SourceLoader, finder: Finder? = nil, saved: SavedIndex? = nil, isSwapped: Bool = false,
-        reopening: Reopening? = nil
+        areaSets: AreaSets = AreaSets(), reopening: Reopening? = nil
     ) {
+        queries = QueryWork(areaSets: areaSets)
         reader = Mutex(Reader(loader: loader, isSwapped: isSwapped))
         kept = Mutex(saved)
         self.reopening = reopening
@@ -49,6 +50,8 @@ package final class LoadedDataSet: Sendable {
     package func keep(in saved: SavedIndex) { kept.withLock { $0 = saved } }
     /// What was read last; nil before that.
     package var current: LoadedRows? { rows.withLock { $0 } }
+    /// The sets of areas that rows can be counted in.
+    package var areaSets: AreaSets { queries.areaSets }
     /// The columns that were asked for.
     package var columns: ColumnStore { queries.columns }
 

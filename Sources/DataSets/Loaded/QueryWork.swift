@@ -10,6 +10,7 @@ package final class QueryWork: Sendable {
         var reading = -1
         var filter: (text: String, rows: RowSet)?
         var classes: (key: ClassesKey, classes: RowClasses)?
+        var areas: (set: String, reading: Int, assignment: AreaAssignment)?
     }
 
     /// What classes depend on.
@@ -20,9 +21,11 @@ package final class QueryWork: Sendable {
     }
 
     package let columns = ColumnStore()
+    /// The sets of areas that rows can be counted in.
+    package let areaSets: AreaSets
     private let kept = Mutex(Kept())
 
-    package init() {}
+    package init(areaSets: AreaSets = AreaSets()) { self.areaSets = areaSets }
 
     /// The rows that `query` asks for; without a generation.
     ///
@@ -59,8 +62,26 @@ package final class QueryWork: Sendable {
         if let numbers = rows.figures?.numbers, let coloring = rows.coloring, coloring.places != nil {
             rows.figures?.byClass = ClassAggregates(numbers, coloring.counts)
         }
+        rows.areas = try part(.areas) { () throws(QueryFailure) in
+            try areas(query, tree, keeping: kept, hiding: hidden, rows.figures, loaded, progress)
+        }
         rows.notices = try notices(query, loaded)
         return rows
+    }
+
+    /// The areas of all rows, where they were worked out before.
+    func knownAssignment(of loaded: LoadedRows, to set: AreaSet) -> AreaAssignment? {
+        kept.withLock { kept in
+            guard let areas = kept.areas, areas.set == set.name, areas.reading == set.reading else {
+                return nil
+            }
+            return kept.reading == loaded.reading ? areas.assignment : nil
+        }
+    }
+
+    /// Keeps the areas of all rows.
+    func keep(_ assignment: AreaAssignment, of loaded: LoadedRows, to set: AreaSet) {
+        kept.withLock { if $0.reading == loaded.reading { $0.areas = (set.name, set.reading, assignment) } }
     }
 
     /// Names the part of the query that fails.

@@ -15,6 +15,8 @@ package struct RowQuery: Equatable, Sendable {
     package var figureMethod = ClassMethod.quantiles
     /// Whether badges are as large as their figures, and not as their counts.
     package var sizesByFigure = false
+    /// The areas that rows are counted in.
+    package var areas: Areas?
 
     /// A question; all rows in the colours of their counts unless it says otherwise.
     package init(
@@ -44,7 +46,7 @@ package struct RowQuery: Equatable, Sendable {
     package var asksForAll: Bool { filter.isEmpty && hiddenClasses.isEmpty }
 
     /// What can be asked of rows independently.
-    package enum Part: Sendable { case filter, coloring, figure }
+    package enum Part: Sendable { case filter, coloring, figure, areas }
 
     /// The query without one part and what depends on it.
     package func without(_ part: Part) -> RowQuery {
@@ -53,6 +55,7 @@ package struct RowQuery: Equatable, Sendable {
         case .filter: rest.filter = RowFilter()
         case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, HiddenClasses())
         case .figure: (rest.figure, rest.sizesByFigure) = (nil, false)
+        case .areas: rest.areas = nil
         }
         return rest
     }
@@ -86,6 +89,22 @@ package struct RowQuery: Equatable, Sendable {
 
         /// The part of the world whose rows are meant; nil for all.
         package var window: WorldWindow? { if case .view(let window) = scope { window } else { nil } }
+    }
+
+    /// Areas that rows are counted in, and coloured by the count or the figure.
+    package struct Areas: Equatable, Sendable {
+        /// The name of a set.
+        package var set: String
+        /// The column with the code of the area of each row; nil where places decide.
+        package var join: String?
+        /// The column of the set that has these codes; nil for the one that fits.
+        package var joinedColumn: String?
+        /// Counts and sums are divided by the size of the area.
+        package var perSquareKilometer = false
+        /// Nil for the method that fits.
+        package var method: AreaMethod?
+
+        package init(set: String) { self.set = set }
     }
 
     /// A number of the rows at a badge.

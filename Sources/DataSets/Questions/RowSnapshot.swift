@@ -37,6 +37,8 @@ package struct RowSnapshot: Sendable {
     package var coloring: RowColoring?
     /// What badges say in place of their counts.
     package var figures: RowFigures?
+    /// The rows of each area of a set.
+    package var areas: AreaAnswer?
     /// What is to be known of the columns that the query uses.
     package var notices: [String] = []
 

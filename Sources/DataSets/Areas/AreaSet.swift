@@ -1,0 +1,45 @@
+import MapModel
+import Rows
+
+/// Areas that rows are counted in: their outlines, what they are called, and their columns.
+package struct AreaSet: Sendable {
+    /// Where a set comes from.
+    package enum Kind: Sendable, Equatable {
+        /// Countries or regions that come with the program: they are cut by the coast of the map.
+        case shipped
+        /// A file of its own.
+        case file
+        /// Rows that are shown themselves.
+        case layer
+    }
+
+    /// What the user calls it.
+    package let name: String
+    package let kind: Kind
+    /// The outlines; an area is a number.
+    package let geometry: AreaGeometry
+    /// Of each area; two may have one name.
+    package let names: [String]
+    /// A code of each area, "" for none.
+    package let codes: [String]
+    /// The columns of the areas: row i is area i.
+    package let table: any RowTable
+    /// A number of its own for each time that it was read.
+    package let reading: Int
+
+    package init(
+        name: String, kind: Kind, geometry: AreaGeometry, names: [String], codes: [String],
+        table: any RowTable, reading: Int = 0
+    ) {
+        self.name = name
+        self.kind = kind
+        self.geometry = geometry
+        self.names = names
+        self.codes = codes
+        self.table = table
+        self.reading = reading
+    }
+
+    /// How many areas there are.
+    package var count: Int { geometry.count }
+}
