@@ -10,11 +10,16 @@ import Synchronization
 package final class SavedIndex: Sendable {
     /// Smaller files are read in a few hundredths of a second.
     package static let smallestSource = 8 << 20
+    /// The most bytes of columns that are saved unless the user says otherwise.
+    package static let standardColumnLimit = 1 << 30
 
     /// What is saved of a file, each in a file of its own.
     package enum Part: Equatable, CustomStringConvertible {
         case index, names
         case column(Int)
+
+        /// What the options of a saved column end with, before its number.
+        fileprivate static let columnWord = " column "
 
         package var description: String {
             switch self {
@@ -34,6 +39,8 @@ package final class SavedIndex: Sendable {
     private let saves: Bool
     /// Changes of a file within this time of each other may have the same time.
     private let settling: Duration
+    /// The most bytes of columns, those of other files as well.
+    private let columnLimit: Int
     private let note: @Sendable (String) -> Void
     /// What is read ahead, once it is there: nil inside where it cannot be used.
     private let readAhead = Mutex<SavedSource??>(nil)
@@ -49,6 +56,7 @@ package final class SavedIndex: Sendable {
     package init?(
         of loader: (any SourceLoader)?, in folder: SavedFolder, version: String, saves: Bool,
         smallestSource: Int = smallestSource, settling: Duration = .milliseconds(1_100),
+        columnLimit: Int = standardColumnLimit,
         note: @escaping @Sendable (String) -> Void
     ) {
         guard let input = (loader as? any SavableLoader)?.savable,
@@ -60,6 +68,7 @@ package final class SavedIndex: Sendable {
         self.file = file
         self.saves = saves
         self.settling = settling
+        self.columnLimit = columnLimit
         self.note = note
         header = SavedHeader(
             source: path, options: "\(version) \(input.options)", fingerprint: fingerprint, rowCount: 0)
@@ -171,6 +180,7 @@ package final class SavedIndex: Sendable {
         let start = ContinuousClock.now
         do throws(SavedFault) {
             try waitUntilSettled()
+            if case .column = part { try makeRoom(forColumn: byteCount) }
             var file = try SavedFileWriter.begin(
                 header, in: folder, layout: SavedSource.layout, byteCount: byteCount,
                 isAbandoned: { self.isAbandoned.load(ordering: .relaxed) })
@@ -180,6 +190,14 @@ package final class SavedIndex: Sendable {
         } catch {
             note("\(part) not saved: \(error)")
         }
+    }
+
+    /// Removes the columns that were used least recently, of this file or others.
+    private func makeRoom(forColumn byteCount: Int) throws(SavedFault) {
+        let hasRoom = try folder.makeRoom(
+            for: byteCount, within: columnLimit,
+            among: { $0.options.contains(Part.columnWord) }, layout: SavedSource.layout)
+        if !hasRoom { throw .noRoom }
     }
 
     /// A file that has just been written may be written again within one tick of its clock.

@@ -42,6 +42,22 @@ extension SavedFolder {
         return Descriptor.remove(file.name, in: folder.descriptor)
     }
 
+    /// Removes the least recently used of some files until `byteCount` more bytes of their kind are at most `limit`.
+    ///
+    /// - Returns: false when these bytes alone are more.
+    package func makeRoom(
+        for byteCount: Int, within limit: Int, among isOne: (SavedHeader) -> Bool, layout: UInt32
+    ) throws(SavedFault) -> Bool {
+        guard byteCount <= limit else { return false }
+        // Without a folder nothing is saved yet.
+        let files = ((try? files(layout: layout)) ?? []).filter { $0.header.map(isOne) ?? false }
+        var total = files.reduce(0) { $0 + $1.byteCount }
+        for file in files.reversed() where total + byteCount > limit {
+            if try remove(file) { total -= file.byteCount }
+        }
+        return true
+    }
+
     /// Removes the unlocked files that killed processes left behind. The caller holds the lock of the folder.
     func removeUnfinished(in folder: borrowing FolderHandle) {
         for entry in Self.entries(in: folder, ending: Self.unfinishedEnding) {

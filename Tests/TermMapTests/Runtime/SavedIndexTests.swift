@@ -34,10 +34,16 @@ import Testing
         var cache: SavedFolder { SavedFolder(cacheFolder: folder + "/cache") }
         var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: cache.path)) ?? [] }
 
-        func saved(_ source: OpenedSource, version: String = "1", cache: SavedFolder? = nil) -> SavedIndex? {
+        func saved(
+            _ source: OpenedSource, version: String = "1", cache: SavedFolder? = nil,
+            columnLimit: Int = 1 << 30
+        )
+            -> SavedIndex?
+        {
             SavedIndex(
                 of: source.loader, in: cache ?? self.cache, version: version, saves: true, smallestSource: 1,
-                settling: .zero, note: { line in self.notes.withLock { $0.append(line) } })
+                settling: .zero, columnLimit: columnLimit,
+                note: { line in self.notes.withLock { $0.append(line) } })
         }
 
         /// One run: what it shows, and whether it used what was saved.
@@ -281,6 +287,28 @@ import Testing
             $0.count { $0.hasPrefix("saved column") && $0.contains("read in") }
         }
         #expect(restored == 9)
+    }
+
+    /// The columns that were used least recently give way to others; one that is larger than all of them may be is not saved.
+    @Test(arguments: [(0, 0), (5_000, 1), (9_000, 2), (1 << 30, 4)])
+    func savedColumnsTakeNoMoreThanTheUserAllows(limit: Int, expected: Int) throws {
+        let setting = try Setting(
+            "lat,lon,a,b,c,d\n"
+                + (0..<400).map { "1,2,\(Double($0) / 8),\($0).25,\($0).5,\($0).125\n" }.joined())
+        let source = try SourceOpener(SourceOptions()).open([setting.path])
+        let saved = setting.saved(source, columnLimit: limit)
+        let work = DataWork(source, saved: saved)
+        _ = try work.load { _ in }
+        saved?.finish()
+        let loaded = try #require(work.loaded)
+        for column in 2..<6 {
+            _ = try ColumnStore().values(of: [column], loaded)
+            saved?.finish()
+        }
+        let files = try setting.cache.files(layout: SavedSource.layout)
+        let columns = files.filter { $0.header?.options.contains(" column ") ?? false }
+        #expect(columns.count == expected && columns.reduce(0) { $0 + $1.byteCount } <= limit)
+        #expect(files.count == expected + 1)
     }
 
     /// A reload reads the file, whatever was saved.

@@ -58,11 +58,14 @@ extension Program {
     }
 
     /// What an earlier run saved of the source; a screen saves it for the next, a run without one would take longer.
-    func savedIndex(of source: OpenedSource, isOnScreen: Bool, _ log: ActivityLog?) -> SavedIndex? {
+    func savedIndex(of source: OpenedSource, isOnScreen: Bool, _ log: ActivityLog?) throws(UsageError)
+        -> SavedIndex?
+    {
         guard options.cache, let folder = SavedFolder(environment: ProcessInfo.processInfo.environment)
         else { return nil }
         return SavedIndex(
             of: source.loader ?? source.files?.loader, in: folder, version: Self.version, saves: isOnScreen,
+            columnLimit: try options.columnLimit(),
             note: { log?.note($0) })
     }
 

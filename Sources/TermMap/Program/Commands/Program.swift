@@ -98,7 +98,7 @@ struct Program {
             if options.printsRows(events) { return try writeRows(with: rows) }
         }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
-        let saved = savedIndex(of: source, isOnScreen: !isHeadless, log)
+        let saved = try savedIndex(of: source, isOnScreen: !isHeadless, log)
         if let saved { source.files?.keep(in: saved) }
         let reopening = paths.isEmpty ? nil : try reopening(paths)
         func dataWork(of source: OpenedSource) -> DataWork {

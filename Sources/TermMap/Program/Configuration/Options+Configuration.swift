@@ -52,6 +52,7 @@ extension Options {
             let options = try parse(arguments)
             _ = try options.source.viewLimit()
             _ = try options.cacheLimit()
+            _ = try options.columnLimit()
             return nil
         } catch let error as UsageError {
             let words = error.description

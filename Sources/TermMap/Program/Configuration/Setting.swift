@@ -37,6 +37,9 @@ struct Setting: Sendable {
         Setting(
             name: "cache-size", kind: .text, standard: "\"256M\"",
             help: "size of the cache for tiles of servers"),
+        Setting(
+            name: "cache-columns", kind: .text, standard: "\"1G\"",
+            help: "size of the saved columns of large files; \"0\" saves none"),
         Setting(name: "history", kind: .boolean, standard: "true", help: "keep bookmarks and views of files"),
         Setting(name: "keymap", kind: .text, standard: "\"default\"", help: "default, mapscii, visidata"),
     ]

@@ -1,4 +1,5 @@
 import CellGraphics
+import DataSets
 import App
 import MapModel
 import Runtime
@@ -31,10 +32,19 @@ extension Options {
 
     /// How many bytes of the tiles of servers are kept.
     func cacheLimit() throws(UsageError) -> Int {
-        guard let text = cacheSize else { return TileCache.standardByteLimit }
+        try Self.byteCount(cacheSize, "--cache-size") ?? TileCache.standardByteLimit
+    }
+
+    /// How many bytes of the columns of large files are saved.
+    func columnLimit() throws(UsageError) -> Int {
+        try Self.byteCount(cacheColumns, "--cache-columns") ?? SavedIndex.standardColumnLimit
+    }
+
+    private static func byteCount(_ text: String?, _ option: String) throws(UsageError) -> Int? {
+        guard let text else { return nil }
         guard let size = ByteSize(text) else {
             throw UsageError(
-                "--cache-size: not a size: \"\(text)\" (expected a number with K, M or G, such as 512M)")
+                "\(option): not a size: \"\(text)\" (expected a number with K, M or G, such as 512M)")
         }
         return size.bytes
     }

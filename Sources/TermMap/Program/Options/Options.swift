@@ -86,6 +86,15 @@ struct Options: ParsableCommand {
             valueName: "size"))
     var cacheSize: String?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Save at most this much of the columns of large files that filters, colours and figures have read, such as \
+            512M, or 0 (default: 1G).
+            """, valueName: "size"))
+    var cacheColumns: String?
+
     @Flag(
         inversion: .prefixedNo, exclusivity: .chooseLast,
         help: "Save the index of a large file, and use it the next time.")
