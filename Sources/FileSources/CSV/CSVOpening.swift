@@ -95,15 +95,16 @@ struct CSVOpening: ~Copyable {
     }
 
     /// What was read so far.
-    func source(_ reader: PointReader) -> LoadedSource {
+    func source(_ reader: PointReader, columns: [Int: ColumnValues] = [:]) -> LoadedSource {
         let kept = feed.kept.map(KeptBytes.memory) ?? .file(file)
-        let table = DelimitedTable(
+        var table = DelimitedTable(
             name: file.name, identity: file.identity, dialect: layout.dialect,
             columnNames: ColumnNames.unique(layout.columnNames),
             columns: layout.columns, headerBytes: layout.headerBytes, unitsBytes: layout.unitsBytes,
             recordCount: reader.recordCount,
             lineEnd: layout.lineEnd, isInDegrees: layout.isInDegrees, hasByteOrderMark: hasByteOrderMark,
             blocks: reader.blocks, bytes: kept)
+        table.knownColumns = columns
         var source = LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
             notices: reader.notices(of: table, layout, encoding: encoding))

@@ -12,6 +12,8 @@ struct CSVRun {
     private var memory: MemoryCheck
     private let options: CSVOptions
     private let marks = RecordMarks()
+    /// The columns that are read with the places; nil where there are none, or the parts did not have them all.
+    private var early: EarlyColumns.Collected?
 
     /// A run that has passed the header, which is in the first window.
     init(_ opening: borrowing CSVOpening, options: CSVOptions) {
@@ -35,7 +37,13 @@ struct CSVRun {
             end - start > options.partSize
         else { return }
         try checkMemory(opening, bytes: end - start)
-        let parts = TableParts(opening.file, opening.layout, range: start..<end, options: options)
+        let layout = opening.layout
+        let first = scanner.next
+        let columns = opening.window.withBytes {
+            EarlyColumns(options.wanted, of: layout, head: $0, from: first)
+        }
+        early = columns.map { EarlyColumns.Collected($0) }
+        let parts = TableParts(opening.file, layout, range: start..<end, options: options, early: columns)
         var made = OrderedParts(count: parts.cuts.count, threads: options.threadCount) { parts.part($0) }
         var (next, lines) = (start, scanner.lineEnds)
         for number in 0..<parts.cuts.count {
@@ -45,6 +53,7 @@ struct CSVRun {
             // Where the guess was wrong, what was read means nothing.
             if part.fault == nil, part.start != next { part = parts.part(number, from: next) }
             if let fault = part.fault { throw .file(fault) }
+            collect(part, of: parts.cuts.count - number)
             reader.append(part.reader, linesBefore: lines)
             (next, lines) = (part.next, lines + part.lineCount)
             try report(&opening, bytesRead: next, progress)
@@ -53,6 +62,13 @@ struct CSVRun {
         opening.window.seek(to: next, in: &opening.feed)
         try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
         opening.window.withBytes { scanner.begin(in: $0, at: 0, linesBefore: lines) }
+    }
+
+    /// Takes the columns of a part, the first of `partCount`.
+    private mutating func collect(_ part: TableParts.Part, of partCount: Int) {
+        guard let columns = part.columns else { return early = nil }
+        if reader.recordCount == 0 { early?.expect(part.reader.recordCount * partCount) }
+        early?.append(columns)
     }
 
     /// Two digits, a comma and a line end.
@@ -131,6 +147,6 @@ struct CSVRun {
             guard reader.recordCount > 0 else { throw .file(fault.error(of: name)) }
             reader.note(fault)
         }
-        return opening.source(reader)
+        return opening.source(reader, columns: early.take()?.values(rowCount: reader.recordCount) ?? [:])
     }
 }

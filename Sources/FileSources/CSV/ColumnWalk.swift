@@ -3,7 +3,7 @@ import Streams
 
 /// Finds some fields of all records in a run of bytes by the marks of their delimiters and line ends, and hands each column
 /// its fields of many records at once. Records without marks are left to the scanner.
-struct ColumnWalk {
+struct ColumnWalk: Sendable {
     private let dialect: CSVDialect
     private let columns: [Int]
     /// The header and the units of the columns: records that are the same have no values.
@@ -13,9 +13,18 @@ struct ColumnWalk {
     private let steps: [(slot: Int, skipped: Int)]
 
     init(_ table: DelimitedTable, _ columns: [Int]) {
-        dialect = table.dialect
+        self.init(columns, table.dialect, titles: [table.headerBytes, table.unitsBytes])
+    }
+
+    init(_ layout: TableLayout, _ columns: [Int]) {
+        self.init(columns, layout.dialect, titles: [layout.headerBytes, layout.unitsBytes])
+    }
+
+    private init(_ columns: [Int], _ dialect: CSVDialect, titles: [[UInt8]?]) {
+        self.dialect = dialect
         self.columns = columns
-        titles = [table.headerBytes, table.unitsBytes].compactMap { $0 }
+        let titles = titles.compactMap { $0 }
+        self.titles = titles
         titleMarks = TitleMarks(titles)
         var next = 0
         steps = columns.enumerated().sorted { $0.element < $1.element }.map { slot, column in

@@ -19,7 +19,7 @@ extension DelimitedTable {
         _ filter: Filter, partSize: Int, isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> RowSet? {
         let cuts = cuts(partSize: partSize)
-        guard cuts.count > 1, !filter.columns.isEmpty else { return nil }
+        guard cuts.count > 1, filter.columns.contains(where: { knownColumns[$0] == nil }) else { return nil }
         var builders = filter.columns.map { ColumnBuilder(name: columnNames[$0], decimalMark: decimalMark) }
         let parts = ColumnParts(of: self, filter.columns, builders)
         for cut in cuts.prefix(Self.leadParts) where builders.contains(where: { $0.kind == nil }) {

@@ -31,6 +31,8 @@ package struct DelimitedTable: Sendable {
     let hasByteOrderMark: Bool
     let blocks: RecordBlocks
     let bytes: KeptBytes
+    /// Columns that were read with the places, by number.
+    package var knownColumns: [Int: ColumnValues] = [:]
 
     /// The place of a record among bytes that were read.
     struct RecordPlace {

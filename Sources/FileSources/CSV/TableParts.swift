@@ -1,4 +1,5 @@
 import Platform
+import RowValues
 import Rows
 import Streams
 import Synchronization
@@ -18,6 +19,8 @@ final class TableParts: Sendable {
         var lineCount = 0
         /// Its rows, lines and records are counted from the start of the part.
         var reader: PointReader
+        /// The columns that are read early; nil where they are not.
+        var columns: [ColumnBuilder]?
         /// The last record is longer than may be, or a quote is not closed.
         var isCut = false
         /// Nothing follows.
@@ -29,6 +32,7 @@ final class TableParts: Sendable {
     let cuts: FileParts
     private let layout: TableLayout
     private let recordLimit: Int
+    private let early: EarlyColumns?
     /// Memory of parts that were read.
     private let pool = Mutex<[Memory]>([])
 
@@ -41,10 +45,14 @@ final class TableParts: Sendable {
     }
 
     /// - Parameter range: the bytes of the records.
-    init(_ file: FileBytes, _ layout: TableLayout, range: Range<Int>, options: CSVOptions) {
+    init(
+        _ file: FileBytes, _ layout: TableLayout, range: Range<Int>, options: CSVOptions,
+        early: EarlyColumns? = nil
+    ) {
         cuts = FileParts(file, range: range, size: options.partSize)
         self.layout = layout
         recordLimit = options.recordLimit
+        self.early = early
     }
 
     /// Reads a part.
@@ -104,6 +112,8 @@ final class TableParts: Sendable {
         part.isLast = isFinal
         if part.isCut, !isFinal, bytes.count - scanner.next <= recordLimit { return false }
         part.next = offset + scanner.next
+        part.columns = early?.part(
+            ByteRun(base: bytes.base + first, count: scanner.next - first), rowCount: part.reader.recordCount)
         part.lineCount = scanner.lineEnds
         return true
     }

@@ -16,6 +16,8 @@ package struct CSVOptions: Sendable {
     package var coordinateSystem: String? {
         didSet { columns.isProjected = coordinateSystem != nil }
     }
+    /// The columns that are asked for as soon as the file is read.
+    package var wanted = WantedColumns()
     /// A header of Field1, Field2 and so on was invented by a converter.
     package var hasInventedNames = false
     /// A longer record ends the reading; the records before it are kept.

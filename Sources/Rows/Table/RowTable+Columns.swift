@@ -15,10 +15,15 @@ extension RowTable {
         _ columns: [Int], isCancelled: () -> Bool = { Task.isCancelled },
         progress: (Double) -> Void = { _ in }
     ) throws(SourceError) -> [ColumnValues] {
+        let known = knownColumns
+        let others = columns.filter { known[$0] == nil }
+        if others.isEmpty { return columns.compactMap { known[$0] } }
         let names = columnNames
-        return try collectColumns(columns, isCancelled: isCancelled, progress: progress) { column, kind in
+        let read = try collectColumns(others, isCancelled: isCancelled, progress: progress) { column, kind in
             ColumnBuilder(name: names[column], kind: kind, decimalMark: decimalMark)
-        }.map { $0.finish() }
+        }
+        let values = Dictionary(zip(others, read.map { $0.finish() })) { first, _ in first }
+        return columns.compactMap { known[$0] ?? values[$0] }
     }
 
     /// Summarizes some columns of some rows, of all where `rows` is nil, read in one pass; a column on each processor.

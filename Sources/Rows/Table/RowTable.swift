@@ -65,6 +65,9 @@ package protocol RowTable: Sendable {
         progress: (Double) -> Void
     ) throws(SourceError)
 
+    /// The values of columns that were read with the places, by number.
+    var knownColumns: [Int: ColumnValues] { get }
+
     /// The rows that match a filter, judged while they are read and not kept: where a column that it names has words that are
     /// nearly all different. Nil where the columns are to be read by themselves: for all other types, and where some values
     /// are not of the type of their column.
@@ -98,6 +101,9 @@ package protocol RowTable: Sendable {
 extension RowTable {
     /// Nil: its rows have coordinates.
     package var placeRoles: PlaceRoles? { nil }
+
+    /// None.
+    package var knownColumns: [Int: ColumnValues] { [:] }
 
     /// Delimited text.
     package var ownFormat: RowFormat { .csv }

@@ -2,6 +2,7 @@ import App
 import MapModel
 import DataSets
 import RowValues
+import Rows
 import TerminalInput
 
 extension Options {
@@ -13,6 +14,18 @@ extension Options {
 
     /// A view is asked for.
     var hasView: Bool { bbox != nil || at != nil || center != nil || zoom != nil }
+
+    /// The columns of the filter, the colours and the figure.
+    func wantedColumns() throws(UsageError) -> WantedColumns {
+        var wanted = WantedColumns(filters: filters, names: colors.by.map { [$0] } ?? [])
+        guard let figure = try colors.figure() else { return wanted }
+        if figure.function == .share {
+            wanted.filters.append(figure.argument)
+        } else {
+            wanted.names.append(figure.argument)
+        }
+        return wanted
+    }
 
     /// Checks each filter by itself, where they are joined: brackets in one must not reach into another.
     func checkFilters() throws(UsageError) {

@@ -292,6 +292,7 @@ extension Options {
                 isSwapped: swap))
         csv.encoding = try source.knownEncoding()
         csv.coordinateSystem = try source.coordinateSystem()
+        csv.wanted = try wantedColumns()
         return csv
     }
 
