@@ -1,4 +1,4 @@
-/// The areas of all points of a tree, as runs of indices.
+/// The areas of all points of a tree, as runs of indices: 8 bytes a run.
 public struct AreaAssignment: Sendable {
     /// Points from `start` to the next run, which lie in the same areas.
     struct Run: Sendable, Hashable {
@@ -24,18 +24,6 @@ public struct AreaAssignment: Sendable {
         public var inSeveral = 0
     }
 
-    /// The areas of the points of `tree`; nil when cancelled.
-    ///
-    /// - Parameter progress: called now and then with the share that is done, 0…1.
-    public init?(
-        of tree: QuadTree, in geometry: AreaGeometry, by workers: Workers = .alone,
-        isCancelled: () -> Bool = { false }, progress: (Double) -> Void = { _ in }
-    ) {
-        self.init(pointCount: tree.count, areaCount: geometry.count) { index in
-            geometry.areas(at: tree.fixedCoordinate(at: index)).map { UInt32($0) }
-        }
-    }
-
     /// Points whose areas are known by index, ascending.
     public init(pointCount: Int, areaCount: Int, areasOfIndex areas: (Int) -> [UInt32]) {
         var runs: [Run] = []
@@ -54,23 +42,12 @@ public struct AreaAssignment: Sendable {
         (self.pointCount, self.areaCount) = (pointCount, areaCount)
     }
 
-    /// What `whole` says of all points of `tree`, for those of a tree of some of its rows.
-    public init(
-        _ whole: AreaAssignment, of tree: QuadTree, keeping kept: RowSet?, hiding hidden: [Range<UInt32>] = []
-    ) {
-        let choice = RowChoice(kept: kept, hidden: hidden)
-        var runs: [Run] = []
-        var start = 0
-        whole.forEachRun { range, number in
-            let count = range.count { choice.holds(tree.row(at: $0)) }
-            if count > 0, runs.last?.cover != number { runs.append(Run(start: UInt32(start), cover: number)) }
-            start += count
-        }
-        self.runs = runs
-        (covers, areaCount, pointCount) = (whole.covers, whole.areaCount, start)
+    init(runs: [Run], covers: [[UInt32]], pointCount: Int, areaCount: Int) {
+        (self.runs, self.covers) = (runs, covers)
+        (self.pointCount, self.areaCount) = (pointCount, areaCount)
     }
 
-    private func forEachRun(_ body: (Range<Int>, UInt32) -> Void) {
+    func forEachRun(_ body: (Range<Int>, UInt32) -> Void) {
         for (number, run) in runs.enumerated() {
             let end = number + 1 < runs.count ? Int(runs[number + 1].start) : pointCount
             body(Int(run.start)..<end, run.cover)

@@ -56,6 +56,12 @@ struct LatitudeTable: Sendable {
     func latitudeE7(row: UInt32) -> Int32 {
         let angle = atan(sinh((Self.equatorRow - Double(row) - 0.5) / Self.equatorRow * .pi))
         let guess = Int32((angle * 180 / .pi * FixedCoordinate.unitsPerDegree).rounded())
+        return latitudeE7(row: row, near: guess)
+    }
+
+    /// The latitude of a row, from one that is nearly right.
+    @inline(__always)
+    func latitudeE7(row: UInt32, near guess: Int32) -> Int32 {
         var latitude = Swift.min(Swift.max(guess, -Self.limitE7), Self.limitE7)
         while latitude < Self.limitE7, self.row(latitudeE7: latitude) > row { latitude += 1 }
         while latitude > -Self.limitE7, self.row(latitudeE7: latitude) < row { latitude -= 1 }

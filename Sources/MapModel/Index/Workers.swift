@@ -35,9 +35,16 @@ public struct Workers: Sendable {
     public func shares<Result: Sendable>(
         of count: Int, _ body: @escaping @Sendable (Range<Int>) -> Result
     ) -> [Result] {
-        let results = Mutex([Result?](repeating: nil, count: self.count))
-        run(self.count) { part in
-            let result = body(share(part, of: count))
+        results(of: self.count) { body(share($0, of: count)) }
+    }
+
+    /// What `body` finds for each number below `count`, in order.
+    func results<Result: Sendable>(
+        of count: Int, _ body: @escaping @Sendable (Int) -> Result
+    ) -> [Result] {
+        let results = Mutex([Result?](repeating: nil, count: count))
+        run(count) { part in
+            let result = body(part)
             results.withLock { $0[part] = result }
         }
         return results.withLock { $0.compactMap { $0 } }

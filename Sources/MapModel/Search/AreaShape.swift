@@ -5,6 +5,10 @@
 /// 1/2000°, longitude counted from 180° W, latitude from 90° S. A damaged outline contains nothing; it never traps.
 struct AreaShape {
     private static let unitsPerDegree = 2_000.0
+    /// 1e-7° in a unit.
+    private static let fineUnits: Int64 = 5_000
+    private static let columns: ClosedRange<Int64> = 0...720_000
+    private static let rows: ClosedRange<Int64> = 0...360_000
 
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -45,6 +49,28 @@ struct AreaShape {
             if Self.isInside(spot, box, count, &reader) { isInside.toggle() }
         }
         return isInside
+    }
+
+    /// The rings in 1e-7°; of a damaged outline those before the damage.
+    func rings() -> [OutlineRing] {
+        var rings: [OutlineRing] = []
+        forEachRing { box, count, reader in
+            var (x, y) = (Int64(box[0]), Int64(box[1]))
+            var vertices: [UnwrappedRing.Vertex] = []
+            vertices.reserveCapacity(Swift.min(count, bytes.count / 2))
+            for _ in 0..<count {
+                guard let dx = reader.nextStep(), let dy = reader.nextStep() else { return }
+                x += Int64(dx)
+                y += Int64(dy)
+                guard Self.columns.contains(x), Self.rows.contains(y) else { return }
+                vertices.append(
+                    UnwrappedRing.Vertex(
+                        x: x * Self.fineUnits - 1_800_000_000,
+                        latitudeE7: Int32(y * Self.fineUnits - 900_000_000)))
+            }
+            rings.append(OutlineRing(vertices))
+        }
+        return rings
     }
 
     static func contains(_ box: Box, _ spot: Spot) -> Bool {

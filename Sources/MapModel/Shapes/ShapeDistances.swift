@@ -41,6 +41,12 @@ struct ShapeDistances {
         return chord - Self.margin * (chord.squareRoot() + Self.margin)
     }
 
+    /// Whether what has at least the squared chord `least` is surely farther than `found`.
+    @inline(__always)
+    static func isBeyond(_ least: Double, _ found: Double) -> Bool {
+        least - margin * (least.squareRoot() + margin) > found
+    }
+
     /// The nearest point of a shape; the place itself where it is inside an area.
     ///
     /// - Parameter limit: a squared chord: nil where no point of the shape is within it.

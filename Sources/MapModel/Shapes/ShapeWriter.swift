@@ -5,6 +5,7 @@ struct ShapeWriter {
     /// The run and the part that are being written.
     private var run = PlaneRun()
     private var partStart = 0
+    private var lastLatitudeE7: Int32 = 0
     /// What has been placed; nil without an edge.
     private var reach: PlaneReach?
     /// The middles of the first part, and of the last one that is not a hole: others are placed near them.
@@ -136,18 +137,23 @@ struct ShapeWriter {
         let row = LatitudeTable.shared.row(latitudeE7: latitudeE7)
         guard vertices.count > run.start else {
             run.firstX = x
+            lastLatitudeE7 = latitudeE7
             return push(x, row)
         }
-        let start = (x: run.lastX, row: run.lastRow)
-        let step = x - start.x
+        let (startX, startLatitude) = (run.lastX, Double(lastLatitudeE7))
+        let step = x - startX
         if step.magnitude > Self.longestStep {
             let pieces = Int64(step.magnitude >> 30) + 1
             for piece in 1..<pieces {
                 let fraction = Double(piece) / Double(pieces)
-                let rise = (Double(row) - Double(start.row)) * fraction
-                push(start.x + Int64(Double(step) * fraction), UInt32(Double(start.row) + rise))
+                // Straight in degrees, as edges of areas are.
+                let latitude = startLatitude + (Double(latitudeE7) - startLatitude) * fraction
+                push(
+                    startX + Int64(Double(step) * fraction),
+                    LatitudeTable.shared.row(latitudeE7: Int32(latitude.rounded())))
             }
         }
+        lastLatitudeE7 = latitudeE7
         push(x, row)
     }
 

@@ -30,6 +30,13 @@ struct UnwrappedRing {
         (west, east) = vertices.reduce((x, x)) { (Swift.min($0.0, $1.x), Swift.max($0.1, $1.x)) }
     }
 
+    /// A ring whose longitudes continue across 180° already.
+    init(unwrapped vertices: [Vertex]) {
+        self.vertices = vertices
+        west = vertices.map(\.x).min() ?? 0
+        east = vertices.map(\.x).max() ?? 0
+    }
+
     /// Moves it by whole turns to be nearest to `x`.
     mutating func move(near x: Int64) {
         let middle = west + (east - west) / 2
