@@ -74,7 +74,9 @@ package struct Places: Sendable {
         let waiting = source.points.placedRows(below: table.recordCount)
         // All that waits is in one place: its memory is for the places that are found.
         source.points = PointBuffer()
-        let codes = try Self.codes(table, columns, waiting, isCancelled) { progress($0 / 2) }
+        let codes = try CombinationCodes(of: table, columns, waiting: waiting, isCancelled: isCancelled) {
+            progress($0 / 2)
+        }
         let (found, notices) = try found(
             roles, columns, codes.combinations, NamedColumns(table), isCancelled
         ) {
@@ -87,24 +89,6 @@ package struct Places: Sendable {
         var placed = rows.source(source)
         placed.notices += notices
         return placed
-    }
-
-    /// The combinations of some columns, read together or one by one.
-    private static func codes(
-        _ table: any RowTable, _ columns: [Int], _ waiting: RowSet?, _ isCancelled: () -> Bool,
-        _ progress: (Double) -> Void
-    ) throws(SourceError) -> CombinationCodes {
-        if let table = table as? any CombiningTable,
-            let read = try table.combinations(of: columns, isCancelled: isCancelled, progress: progress)
-        {
-            return CombinationCodes(read, waiting: waiting)
-        }
-        var builders = columns.map { ColumnBuilder(name: table.columnNames[$0], kind: .text) }
-        try table.appendColumns(columns, to: &builders, isCancelled: isCancelled, progress: progress)
-        let words: [WordCodes] = builders.compactMap {
-            if case .words(let words) = $0.finish().storage { words } else { nil }
-        }
-        return CombinationCodes(words, rowCount: table.recordCount, waiting: waiting)
     }
 
     /// The rows where their eastings and northings say.

@@ -1,28 +1,47 @@
 import MapModel
 import RowValues
-import Rows
 import Streams
 
 /// The different combinations of values of some columns, and the number of that of each row.
-struct CombinationCodes {
+package struct CombinationCodes: Sendable {
     /// The number of the combination of each row that waits for its place; `none` for others.
-    private(set) var codes: [UInt32]
-    private(set) var combinations: [PlaceCombination]
+    package private(set) var codes: [UInt32]
+    /// The different ones, each with its rows.
+    package private(set) var combinations: [PlaceCombination]
 
     /// Of rows that the reader has skipped.
-    static let none = UInt32.max
+    package static let none = UInt32.max
     /// So many columns are joined.
-    static let columnLimit = 4
+    package static let columnLimit = 4
 
     /// Codes that were numbered already.
-    init(codes: [UInt32], combinations: [PlaceCombination]) {
+    package init(codes: [UInt32], combinations: [PlaceCombination]) {
         (self.codes, self.combinations) = (codes, combinations)
+    }
+
+    /// Reads some columns of a table, together or one by one: those of rows in `waiting`, of all rows without.
+    package init(
+        of table: any RowTable, _ columns: [Int], waiting: RowSet?, isCancelled: () -> Bool,
+        progress: (Double) -> Void
+    ) throws(SourceError) {
+        if let table = table as? any CombiningTable,
+            let read = try table.combinations(of: columns, isCancelled: isCancelled, progress: progress)
+        {
+            self.init(read, waiting: waiting)
+            return
+        }
+        var builders = columns.map { ColumnBuilder(name: table.columnNames[$0], kind: .text) }
+        try table.appendColumns(columns, to: &builders, isCancelled: isCancelled, progress: progress)
+        let words: [WordCodes] = builders.compactMap {
+            if case .words(let words) = $0.finish().storage { words } else { nil }
+        }
+        self.init(words, rowCount: table.recordCount, waiting: waiting)
     }
 
     /// Numbers combinations that were read together: those of rows in `waiting`, of all rows without.
     ///
     /// - Complexity: O(rows).
-    init(_ read: RowCombinations, waiting: RowSet?) {
+    package init(_ read: RowCombinations, waiting: RowSet?) {
         // Values may be written in several ways: with quotes and without.
         var known: [[String]: Int] = [:]
         let first = read.values.enumerated().map { code, values in
@@ -58,7 +77,7 @@ struct CombinationCodes {
     ///
     /// Combinations are numbered in the order of their first rows, for any number of workers.
     /// - Complexity: O(rows · columns), shared by the workers.
-    init(
+    package init(
         _ columns: [WordCodes], rowCount: Int, waiting: RowSet? = nil, by workers: Workers = .processors
     ) {
         let shares = workers.shares(of: rowCount) { rows in
