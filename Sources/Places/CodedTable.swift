@@ -19,7 +19,7 @@ struct CodedTable: PlaceAddingTable {
 
     func place(of row: SourceRow) -> KnownPlace? { key.place(of: row) }
 
-    func appendAdded(
+    func appendBehind(
         _ slots: [(builder: Int, column: Int)], to builders: inout [ColumnBuilder], isCancelled: () -> Bool
     ) throws(SourceError) {
         for start in stride(from: 0, to: recordCount, by: Self.batch) {

@@ -26,7 +26,7 @@ struct PlacedTable: PlaceAddingTable {
         return code == CombinationCodes.none ? nil : places[Int(code)]
     }
 
-    func appendAdded(
+    func appendBehind(
         _ slots: [(builder: Int, column: Int)], to builders: inout [ColumnBuilder], isCancelled: () -> Bool
     ) throws(SourceError) {
         for slot in slots {
