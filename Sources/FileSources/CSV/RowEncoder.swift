@@ -17,7 +17,7 @@ protocol RowEncoder {
         _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8])
 }
 
-/// Records as they are in the file, where distances are wanted with one more field.
+/// Records as they are in the file, where distances or other values are wanted with more fields.
 struct CSVRowEncoder: RowEncoder {
     let head: [UInt8]
     let separator: [UInt8] = []
@@ -30,10 +30,17 @@ struct CSVRowEncoder: RowEncoder {
     /// The decimal mark of the table, so that a program reads the distance like its other numbers.
     private let decimalMark: UInt8
     private let addsDistance: Bool
+    /// Fields behind those of each record, a delimiter before each; nil without any.
+    private let added: AddedTexts?
 
-    init(_ table: DelimitedTable, _ addsDistance: Bool) {
+    init(_ table: DelimitedTable, _ addsDistance: Bool, values: AddedValues = .none) {
         self.addsDistance = addsDistance
-        dialect = table.dialect
+        let dialect = table.dialect
+        func fields(_ texts: [String]) -> [UInt8] {
+            texts.flatMap { [dialect.delimiter] + Self.field(Array($0.utf8), dialect) }
+        }
+        added = values.names.isEmpty ? nil : values.texts { fields($0.map(\.text)) }
+        self.dialect = dialect
         columnCount = table.columnNames.count
         lineEnd = table.lineEnd
         decimalMark = dialect.decimalMark == .comma ? UInt8(ascii: ",") : UInt8(ascii: ".")
@@ -41,26 +48,33 @@ struct CSVRowEncoder: RowEncoder {
         if let header = table.headerBytes {
             head += header
             if addsDistance { head += [dialect.delimiter] + Self.field(DistanceColumn.name, dialect) }
+            head += fields(values.names)
             head += lineEnd
         }
         self.head = head
     }
 
-    /// The distance is in its column: a record with fewer fields than the header is padded, and what one with more has
+    private var addsFields: Bool { addsDistance || added != nil }
+
+    /// What is added is in its column: a record with fewer fields than the header is padded, and what one with more has
     /// follows.
     func append(
         _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8]
     ) {
-        let isLonger = addsDistance && place.fieldCount > columnCount
+        let isLonger = addsFields && place.fieldCount > columnCount
         let end = isLonger ? endOfColumns(place, bytes) : place.range.upperBound
         text.append(contentsOf: bytes.buffer(place.range.lowerBound..<end))
-        if addsDistance {
+        if addsFields {
             let missing = max(columnCount - place.fieldCount, 0)
-            text.append(contentsOf: repeatElement(dialect.delimiter, count: missing + 1))
+            text.append(contentsOf: repeatElement(dialect.delimiter, count: missing))
+        }
+        if addsDistance {
+            text.append(dialect.delimiter)
             var distance: [UInt8] = []
             DecimalText.append(meters: row.distanceMeters, mark: decimalMark, to: &distance)
             text += Self.field(distance, dialect)
         }
+        added?.append(Int(row.row), to: &text)
         text.append(contentsOf: bytes.buffer(end..<place.range.upperBound))
         text += lineEnd
     }
@@ -76,7 +90,11 @@ struct CSVRowEncoder: RowEncoder {
 
     private static func field(_ text: [UInt8], _ dialect: CSVDialect) -> [UInt8] {
         let quote = dialect.quote == CSVDialect.noQuote ? UInt8(ascii: "\"") : dialect.quote
-        return text.contains(dialect.delimiter) ? [quote] + text + [quote] : text
+        let needsQuotes = text.contains {
+            $0 == dialect.delimiter || $0 == dialect.quote || $0 == 10 || $0 == 13
+        }
+        guard needsQuotes else { return text }
+        return [quote] + text.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
     }
 }
 
@@ -96,8 +114,12 @@ struct JSONRowEncoder: RowEncoder {
     let keys: [[UInt8]]
     private var names: [String: Int]
     private let adding: AddedColumns
+    /// Members behind those of each record, a comma after each; nil without any.
+    private let added: AddedTexts?
 
-    init(_ table: DelimitedTable, _ adding: AddedColumns, asFeatures: Bool) {
+    init(
+        _ table: DelimitedTable, _ adding: AddedColumns, asFeatures: Bool, values: AddedValues = .none
+    ) {
         self.adding = adding
         isFeature = asFeatures
         dialect = table.dialect
@@ -111,6 +133,9 @@ struct JSONRowEncoder: RowEncoder {
         keys = columnNames.enumerated().map { index, name in
             JSONRowText.key(name.isEmpty ? "column \(index + 1)" : name, &names)
         }
+        added =
+            values.names.isEmpty
+            ? nil : values.members(keys: values.names.map { JSONRowText.key($0, &names) })
         self.names = names
     }
 
@@ -134,6 +159,7 @@ struct JSONRowEncoder: RowEncoder {
             JSONRowText.appendPlace(row.place, to: &text)
             text.append(UInt8(ascii: ","))
         }
+        added?.append(Int(row.row), to: &text)
         if adding.contains(.distance) {
             text.append(contentsOf: "\"distance_m\":".utf8)
             DecimalText.append(meters: row.distanceMeters, to: &text)

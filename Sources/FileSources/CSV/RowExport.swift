@@ -12,14 +12,17 @@ package struct RowExport {
     private let format: RowFormat
     private let adding: AddedColumns
     private let memoryLimit: Int
+    private let values: AddedValues
 
     /// - Parameters:
     ///   - adding: what rows get besides their own columns; delimited text has the place in these.
+    ///   - values: columns behind those of the table.
     ///   - memoryLimit: bytes that a pass may take, estimated from the mean length of records.
     package init(
         _ table: DelimitedTable, format: RowFormat, adding: AddedColumns = .distance,
-        memoryLimit: Int = 64 << 20
+        values: AddedValues = .none, memoryLimit: Int = 64 << 20
     ) {
+        self.values = values
         self.adding = adding
         self.table = table
         self.format = format
@@ -35,10 +38,15 @@ package struct RowExport {
         count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         switch format {
-        case .csv: try write(CSVRowEncoder(table, adding.contains(.distance)), count, row, sink)
-        case .ndjson: try write(JSONRowEncoder(table, adding, asFeatures: false), count, row, sink)
+        case .csv:
+            let encoder = CSVRowEncoder(table, adding.contains(.distance), values: values)
+            try write(encoder, count, row, sink)
+        case .ndjson:
+            try write(JSONRowEncoder(table, adding, asFeatures: false, values: values), count, row, sink)
         case .geojson:
-            try write(JSONRowEncoder(table, adding.subtracting(.place), asFeatures: true), count, row, sink)
+            let encoder = JSONRowEncoder(
+                table, adding.subtracting(.place), asFeatures: true, values: values)
+            try write(encoder, count, row, sink)
         }
     }
 
@@ -94,5 +102,17 @@ package struct RowExport {
             if next < part.endIndex { throw .file(FileError(file: table.name, reason: .changedSinceLoaded)) }
         }
         return (text, places)
+    }
+}
+
+extension DelimitedTable: RowExtendingTable {
+    /// Records as they are in the file, or objects of their fields.
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
+        values: AddedValues, to sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool {
+        try RowExport(self, format: format, adding: adding, values: values)
+            .write(count: count, row: row, to: sink)
+        return true
     }
 }

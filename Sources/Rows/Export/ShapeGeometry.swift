@@ -3,26 +3,23 @@ import Synchronization
 
 /// The lines and areas of rows that are written as GeoJSON.
 package final class WrittenShapes: Sendable {
-    private let buffer: ShapeBuffer
-    private let known: Mutex<ShapeIndex?>
+    private let make: @Sendable () -> ShapeIndex
+    private let known = Mutex<ShapeIndex?>(nil)
+
+    /// Those that `make` returns, once a row is asked for.
+    package init(_ make: @escaping @Sendable () -> ShapeIndex) { self.make = make }
 
     /// Those of an index.
-    package init(_ shapes: ShapeIndex) {
-        buffer = ShapeBuffer()
-        known = Mutex(shapes)
-    }
+    package convenience init(_ shapes: ShapeIndex) { self.init { shapes } }
 
     /// Those of a buffer, which is indexed once a row is asked for: features are mostly copied as they stood.
-    package init(_ buffer: ShapeBuffer) {
-        self.buffer = buffer
-        known = Mutex(nil)
-    }
+    package convenience init(_ buffer: ShapeBuffer) { self.init { ShapeIndex(buffer) } }
 
     /// All of them.
     package var index: ShapeIndex {
         known.withLock { known in
             if let known { return known }
-            let made = ShapeIndex(buffer)
+            let made = make()
             known = made
             return made
         }

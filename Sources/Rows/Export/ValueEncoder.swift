@@ -141,7 +141,8 @@ struct ValueEncoder {
         text.append(comma)
     }
 
-    private static func append(_ value: FieldValue, to text: inout [UInt8]) {
+    /// A value as JSON.
+    static func append(_ value: FieldValue, to text: inout [UInt8]) {
         switch value.kind {
         case .missing: text.append(contentsOf: "null".utf8)
         case .text: JSONText.append(Array(value.text.utf8), to: &text)

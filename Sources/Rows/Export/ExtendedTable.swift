@@ -1,0 +1,75 @@
+import MapModel
+import RowValues
+import Streams
+
+/// A table whose rows have other values behind their own columns, and are written as they are in the source otherwise.
+package struct ExtendedTable: ColumnsBehindTable {
+    package let base: any RowTable
+    private let added: AddedValues
+    /// Whether rows are written with their places where their columns do not have them.
+    private let writesPlaces: Bool
+    package let columnNames: [String]
+
+    /// The rows of a table with other values; columns of a name that it has get a number.
+    package init(_ base: any RowTable, adding values: AddedValues, writesPlaces: Bool = true) {
+        self.base = base
+        self.writesPlaces = writesPlaces
+        added = values.beside(base.columnNames)
+        columnNames = base.columnNames + added.names
+    }
+
+    package var writesShapes: Bool { base.writesShapes }
+
+    package func valuesBehind(_ row: SourceRow) -> [FieldValue] { added.values(of: row.row) }
+
+    package func appendBehind(
+        _ slots: [(builder: Int, column: Int)], to builders: inout [ColumnBuilder], isCancelled: () -> Bool
+    ) throws(SourceError) {
+        for row in 0..<UInt32(recordCount) {
+            if row & 0xFFFF == 0, isCancelled() { throw .cancelled }
+            let values = added.values(of: row)
+            for slot in slots { builders[slot.builder].append(values[slot.column].text) }
+        }
+    }
+
+    /// The identifiers with the values behind them, a tab before each.
+    package func rowIdentifiers(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        let identifiers = try base.rowIdentifiers(rows)
+        if added.names.isEmpty { return identifiers }
+        return zip(rows, identifiers).map { row, id in
+            ([id] + added.values(of: row).map(\.text)).joined(separator: "\t")
+        }
+    }
+
+    package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
+        !writesPlaces || base.writesAsRead(format, adding: adding)
+    }
+
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
+        to sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        if let base = base as? any RowExtendingTable,
+            try base.write(count: count, row: row, as: format, adding: adding, values: added, to: sink)
+        {
+            return
+        }
+        try writeValues(count: count, row: row, as: format, adding: adding, to: sink)
+    }
+}
+
+extension ExtendedTable: RunWritingTable {
+    /// True without other values, of delimited text that is written so.
+    package func writesRuns(as format: RowFormat) -> Bool {
+        guard added.names.isEmpty, format == .csv else { return false }
+        return (base as? any RunWritingTable)?.writesRuns(as: .csv) == true
+    }
+
+    package func writeRuns(
+        of rows: RowSet, as format: RowFormat, progress: (Double) -> Void,
+        to sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        guard let base = base as? any RunWritingTable else { return }
+        try base.writeRuns(of: rows, as: format, progress: progress, to: sink)
+    }
+}
