@@ -58,6 +58,18 @@ public struct ShapeIndex: Sendable, Hashable {
         self.init(records: packed.records, runs: packed.runs, vertices: packed.vertices)
     }
 
+    /// The shapes of some rows, numbered from the first of these.
+    ///
+    /// - Complexity: O(n log n); O(1) for all rows from 0 on.
+    public init(_ shapes: ShapeIndex, rows: Range<UInt32>) {
+        if rows.lowerBound == 0, shapes.records.allSatisfy({ $0.row < rows.upperBound }) {
+            self = shapes
+        } else {
+            let chosen = RowSet(capacity: Int(rows.upperBound)) { rows.contains(UInt32($0)) }
+            self.init(joining: [(shapes, chosen, 0 &- rows.lowerBound)])
+        }
+    }
+
     /// An index of shapes in packing order.
     ///
     /// - Complexity: O(n).
@@ -154,7 +166,7 @@ private struct PackedShapes {
         let firstVertex = Int(allRuns[firstRun].start)
         let endVertex = endRun == allRuns.count ? allVertices.count : Int(allRuns[endRun].start)
         record.firstRun = UInt32(runs.count)
-        record.row += rowOffset
+        record.row &+= rowOffset
         records.append(record)
         for var run in allRuns[firstRun..<endRun] {
             run.start = run.start - UInt32(firstVertex) + UInt32(vertices.count)
