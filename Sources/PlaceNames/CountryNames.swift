@@ -119,6 +119,18 @@ struct CountryNames: Sendable {
         name.isEmpty ? nil : coded(name, nil) ?? named(name)
     }
 
+    /// The country that a text is a code of ISO 3166 or a name of as it is written.
+    func official(_ text: String) -> Int? {
+        guard text.utf8.count <= PlaceTexts.longestText else { return nil }
+        let name = FoldedName(text)
+        if name.count == 2 || name.count == 3,
+            let country = letters[String(decoding: name.bytes, as: UTF8.self).uppercased()]
+        {
+            return country
+        }
+        return number(text) ?? named(name)
+    }
+
     /// Whether a text is the name of another country, not of a territory.
     func isOther(_ text: String, than country: Int) -> Bool {
         guard text.utf8.count > 3, let other = named(FoldedName(text)) else { return false }

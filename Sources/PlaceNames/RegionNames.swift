@@ -145,6 +145,9 @@ struct RegionNames: Sendable {
         return values(namesAnywhere, name.hash)
     }
 
+    /// The region of a country with a code: `CA`, `US-CA`.
+    func coded(_ text: String, in country: Int) -> UInt32? { coded(FoldedName(text), in: country) }
+
     /// The region that another is a part of, or itself.
     func parent(of region: UInt32) -> UInt32 { gazetteer.region(of: PlaceID(index: region))?.index ?? region }
 
