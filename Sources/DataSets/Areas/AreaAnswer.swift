@@ -13,33 +13,46 @@ package struct AreaAnswer: Sendable {
     package let values: [Double?]
     /// The figure as the command line has it; nil for counts.
     package let figure: String?
-    /// Rows in no area.
+    /// Rows in no area, of those whose places decide.
     package let outside: Int
     /// Rows in more than one, which `counts` has more than once.
     package let inSeveral: Int
     /// Rows whose code no area has, of those that belong to areas by a code.
-    package var unmatched = 0
+    package let unmatched: Int
+    /// Rows that are in areas.
+    package let rowsInside: Int
     package let classes: AreaClasses
 
+    /// - Parameters:
+    ///   - joined: rows without a place that belong to areas by a code; nil where places decide.
+    ///   - values: what areas are coloured by.
     package init(
         _ set: AreaSet, _ assignment: AreaAssignment, figure: String? = nil, method: AreaMethod? = nil,
+        joined: AreaJoin.Counts? = nil,
         values: (AreaAssignment.Counts) -> [Double?] = { $0.areas.map { $0 == 0 ? nil : Double($0) } }
     ) {
-        let counts = assignment.counts
+        var counts = assignment.counts
+        var inside = assignment.pointCount - counts.outside
+        if let joined {
+            for (area, count) in joined.areas.enumerated() { counts.areas[area] += count }
+            inside += joined.inside
+            counts.inSeveral += joined.inSeveral
+        }
         let values = values(counts)
         self.set = set
         self.assignment = assignment
         self.counts = counts.areas
         self.values = values
         self.figure = figure
-        (outside, inSeveral) = (counts.outside, counts.inSeveral)
+        inSeveral = counts.inSeveral
+        rowsInside = inside
+        outside = joined == nil ? counts.outside : 0
+        unmatched = joined.map { counts.outside + $0.unmatched } ?? 0
         classes = AreaClasses(values, method: method)
     }
 
     /// All rows that match.
-    package var total: Int { assignment.pointCount + unmatched }
-    /// Rows that are in areas.
-    package var rowsInside: Int { assignment.pointCount - outside }
+    package var total: Int { rowsInside + outside + unmatched }
     /// Areas with rows.
     package var filledCount: Int { counts.count { $0 > 0 } }
 }

@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import Streams
 
 /// Areas that rows are counted in: their outlines, what they are called, and their columns.
 package struct AreaSet: Sendable {
@@ -25,12 +26,21 @@ package struct AreaSet: Sendable {
     /// The columns of the areas: row i is area i.
     package let table: any RowTable
     /// A number of its own for each time that it was read.
-    package let reading: Int
+    package internal(set) var reading: Int
+    /// The lines and areas by row of `table`.
+    package let shapes: WrittenShapes
+    /// The places of rows that are points.
+    package let points: [FixedCoordinate]
+    /// Knows all codes and names of shipped areas, of so many columns; nil where the columns of the set have them.
+    let codeBook: (@Sendable (_ columns: Int) throws(SourceError) -> any AreaCodes)?
 
     package init(
         name: String, kind: Kind, geometry: AreaGeometry, names: [String], codes: [String],
-        table: any RowTable, reading: Int = 0
+        table: any RowTable, reading: Int = 0, shapes: WrittenShapes = WrittenShapes(ShapeIndex()),
+        points: [FixedCoordinate] = [],
+        codeBook: (@Sendable (_ columns: Int) throws(SourceError) -> any AreaCodes)? = nil
     ) {
+        (self.shapes, self.points, self.codeBook) = (shapes, points, codeBook)
         self.name = name
         self.kind = kind
         self.geometry = geometry

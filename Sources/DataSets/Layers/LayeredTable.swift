@@ -6,7 +6,7 @@ import Streams
 /// The rows of several tables as those of one: the rows of each follow those of the previous one.
 ///
 /// Columns with the same name are one column; each row has the values of its own table in it.
-package struct LayeredTable: RowTable {
+package struct LayeredTable: JoinedTables {
     /// A table, with its columns and rows in the combined table.
     private struct Layer: Sendable {
         let table: any RowTable

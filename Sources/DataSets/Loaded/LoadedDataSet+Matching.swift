@@ -66,7 +66,7 @@ extension LoadedDataSet: DataSet {
     }
 
     /// What was read; the source is read the first time, and what is to be known of that is noted.
-    private func rows(_ demand: RowDemand) throws(SourceError) -> LoadedRows {
+    func rows(_ demand: RowDemand) throws(SourceError) -> LoadedRows {
         if let current { return current }
         let isNoted = try unsortedSource(demand) != nil
         let rows = try wholeRows { false }

@@ -120,9 +120,15 @@ package final class LoadedDataSet: Sendable {
         var (data, next) = LoadedRows.prepared(source, generation: generation, numbering: numbering)
         next.identities = identities
         next.reading = generation
-        let kept = next
-        rows.withLock { $0 = kept }
+        show(next)
         return data
+    }
+
+    /// Looks rows up in what was read, and counts them in its areas.
+    private func show(_ next: LoadedRows) {
+        let layers = LayerAreas.all(of: next)
+        areaSets.show(layers.areas, layers.others)
+        rows.withLock { $0 = next }
     }
 
     /// The rows as an earlier run saved them; nil when the source must be read.
@@ -133,7 +139,7 @@ package final class LoadedDataSet: Sendable {
         let next = LoadedRows(
             table: source.table, tree: source.tree, rows: shown, shapes: source.shapes, sources: sources,
             skipped: source.skipped, notices: source.notices, reading: 1, saved: saved)
-        rows.withLock { $0 = next }
+        show(next)
         var data = LoadedData(
             rows: shown, shapes: source.shapes, skipped: source.skipped, notices: source.notices,
             recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames,
@@ -191,6 +197,7 @@ package final class LoadedDataSet: Sendable {
         reload.isSwap = swapping
         let next = Reader(loader: loader, isSwapped: isSwapped)
         reader.withLock { $0 = next }
+        areaSets.forgetFiles()
         let data = adopt(source, reload: true, after)
         if let now = current, let after, let known = reload.before {
             reload.changes = known.changes(to: after, placed: before?.tree, now.tree)

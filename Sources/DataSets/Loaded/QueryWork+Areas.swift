@@ -1,49 +1,151 @@
 import MapModel
+import RowValues
 import Rows
 import Streams
+
+/// The areas of all rows of one reading.
+struct AreaRows: Sendable {
+    let set: AreaSet
+    /// By index in the tree of all rows.
+    let assignment: AreaAssignment
+    /// Nil where places decide.
+    let join: AreaJoin?
+
+    /// The areas of each row by number, each list once: `none` stands for rows in no area.
+    func covers(in loaded: LoadedRows) -> (numbers: [UInt32], covers: [[UInt32]]) {
+        if let join { return (join.codeOfRow, join.covers) }
+        var (covers, known): ([[UInt32]], [[UInt32]: UInt32]) = ([[]], [[]: 0])
+        var numbers = [UInt32](repeating: 0, count: loaded.table.recordCount)
+        assignment.visitRuns { run, areas in
+            guard !areas.isEmpty else { return }
+            let number = known[areas] ?? UInt32(covers.count)
+            if number == covers.count {
+                covers.append(areas)
+                known[areas] = number
+            }
+            for index in run { numbers[Int(loaded.tree.row(at: index))] = number }
+        }
+        return (numbers, covers)
+    }
+}
+
+/// What the areas of rows depend on.
+struct AreasKey: Equatable {
+    let set: String
+    let reading: Int
+    let join: String?
+    let joinedColumn: String?
+}
 
 extension QueryWork {
     /// The rows of each area of the set that a question names.
     ///
     /// - Parameters:
-    ///   - tree: the rows that are shown: those in `kept` and in none of `hidden`.
+    ///   - kept: the rows that are shown, but those in `hidden`.
     ///   - figures: their numbers.
+    ///   - notices: takes what the user should know of codes.
     func areas(
-        _ query: RowQuery, _ tree: QuadTree, keeping kept: RowSet?, hiding hidden: [Range<UInt32>],
-        _ figures: RowFigures?, _ loaded: LoadedRows, _ progress: (Double) -> Void
+        _ query: RowQuery, keeping kept: RowSet?, hiding hidden: [Range<UInt32>], _ figures: RowFigures?,
+        _ loaded: LoadedRows, _ notices: inout [String], _ progress: (Double) -> Void
     ) throws(QueryFailure) -> AreaAnswer? {
         guard let question = query.areas else { return nil }
-        let set: AreaSet
-        do throws(SourceError) { set = try areaSets.set(question.set) } catch { throw QueryFailure(error) }
-        let whole = try assignment(of: loaded, to: set, progress)
+        let all = try areas(of: loaded, question, progress)
         let assignment =
             kept == nil && hidden.isEmpty
-            ? whole : AreaAssignment(whole, of: loaded.tree, keeping: kept, hiding: hidden)
+            ? all.assignment
+            : AreaAssignment(all.assignment, of: loaded.tree, keeping: kept, hiding: hidden)
+        if let join = all.join { notices += join.notices(of: all.set, in: kept) }
+        if question.set.isEmpty, let doubt = areaSets.doubt { notices.append(doubt) }
+        let density =
+            question.perSquareKilometer && [.sum, .count].contains(query.figure?.function ?? .count)
         return AreaAnswer(
-            set, assignment, figure: query.figure?.text, method: question.method
+            all.set, assignment, figure: Self.text(of: query.figure, perSquareKilometer: density),
+            method: question.method,
+            joined: all.join.map { Self.rowsWithoutPlace($0, all.set, loaded, keeping: kept, hiding: hidden) }
         ) { counts in
-            guard let figures else { return counts.areas.map { $0 == 0 ? nil : Double($0) } }
-            var aggregates = [NumberAggregates.Aggregate](repeating: .init(), count: set.count)
-            assignment.visitRuns { run, areas in
-                guard !areas.isEmpty else { return }
-                let aggregate = figures.numbers.aggregate(in: run)
-                for area in areas { aggregates[Int(area)].add(aggregate) }
+            let values = Self.values(counts, assignment, figures)
+            guard density else { return values }
+            return values.enumerated().map { area, value in
+                let size = all.set.geometry.squareKilometers(of: area)
+                return size > 0 ? value.map { $0 / size } : nil
             }
-            return aggregates.map { figures.value(of: $0) }
+        }
+    }
+
+    /// What areas are coloured by as the command line has it; nil for counts.
+    private static func text(of figure: RowQuery.Figure?, perSquareKilometer: Bool) -> String? {
+        perSquareKilometer ? "\(figure?.text ?? "count") / km2" : figure?.text
+    }
+
+    private static func values(
+        _ counts: AreaAssignment.Counts, _ assignment: AreaAssignment, _ figures: RowFigures?
+    ) -> [Double?] {
+        guard let figures else { return counts.areas.map { $0 == 0 ? nil : Double($0) } }
+        var aggregates = [NumberAggregates.Aggregate](repeating: .init(), count: counts.areas.count)
+        assignment.visitRuns { run, areas in
+            guard !areas.isEmpty else { return }
+            let aggregate = figures.numbers.aggregate(in: run)
+            for area in areas { aggregates[Int(area)].add(aggregate) }
+        }
+        return aggregates.map { figures.value(of: $0) }
+    }
+
+    /// Rows that belong to areas by a code and have no place.
+    private static func rowsWithoutPlace(
+        _ join: AreaJoin, _ set: AreaSet, _ loaded: LoadedRows, keeping kept: RowSet?,
+        hiding hidden: [Range<UInt32>]
+    ) -> AreaJoin.Counts {
+        guard loaded.tree.count < loaded.table.recordCount else {
+            return AreaJoin.Counts(areas: [Int](repeating: 0, count: set.count))
+        }
+        var placed = RowSet(capacity: loaded.table.recordCount)
+        for index in 0..<loaded.tree.count { placed.insert(loaded.tree.row(at: index)) }
+        return join.counts(areaCount: set.count) { row in
+            !placed.contains(row) && kept?.contains(row) ?? true && !hidden.contains { $0.contains(row) }
         }
     }
 
     /// The areas of all rows, worked out once.
-    private func assignment(
-        of loaded: LoadedRows, to set: AreaSet, _ progress: (Double) -> Void
-    ) throws(QueryFailure) -> AreaAssignment {
-        if let known = knownAssignment(of: loaded, to: set) { return known }
-        guard
+    func areas(
+        of loaded: LoadedRows, _ question: RowQuery.Areas, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> AreaRows {
+        do throws(SourceError) {
+            let set = try areaSets.set(question.set, isCancelled: { Task.isCancelled })
+            let key = AreasKey(
+                set: set.name, reading: set.reading, join: question.join, joinedColumn: question.joinedColumn)
+            if let known = knownAreas(key, of: loaded) { return known }
+            let areas = try Self.areas(of: loaded, set, question, progress)
+            keep(areas, key, of: loaded)
+            return areas
+        } catch {
+            throw QueryFailure(error)
+        }
+    }
+
+    private static func areas(
+        of loaded: LoadedRows, _ set: AreaSet, _ question: RowQuery.Areas, _ progress: (Double) -> Void
+    ) throws(SourceError) -> AreaRows {
+        let isCancelled = { Task.isCancelled }
+        guard let asked = question.join else {
             let assignment = AreaAssignment(
-                of: loaded.tree, in: set.geometry, by: .processors, isCancelled: { Task.isCancelled },
+                of: loaded.tree, in: set.geometry, by: .processors, isCancelled: isCancelled,
                 progress: progress)
-        else { throw QueryFailure(message: "cancelled") }
-        keep(assignment, of: loaded, to: set)
-        return assignment
+            guard let assignment else { throw .cancelled }
+            return AreaRows(set: set, assignment: assignment, join: nil)
+        }
+        let names = loaded.table.columnNames
+        guard let columns = AreaJoin.columns(asked, in: names) else {
+            throw .refused(
+                name: "--join", words: QueryFailure(noColumn: asked, FilterColumns(names)).message)
+        }
+        let codes = try set.codes(
+            joining: columns.map { names[$0] }, own: question.joinedColumn, isCancelled: isCancelled)
+        let join = try AreaJoin(
+            of: loaded.table, columns: columns, codes, isCancelled: isCancelled, progress: progress)
+        let (numbers, covers) = (join.codeOfRow, join.covers)
+        let assignment = AreaAssignment(pointCount: loaded.tree.count, areaCount: set.count) { index in
+            covers[Int(numbers[Int(loaded.tree.row(at: index))])]
+        }
+        return AreaRows(set: set, assignment: assignment, join: join)
     }
 }

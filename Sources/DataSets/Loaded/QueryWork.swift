@@ -10,7 +10,7 @@ package final class QueryWork: Sendable {
         var reading = -1
         var filter: (text: String, rows: RowSet)?
         var classes: (key: ClassesKey, classes: RowClasses)?
-        var areas: (set: String, reading: Int, assignment: AreaAssignment)?
+        var areas: (key: AreasKey, rows: AreaRows)?
     }
 
     /// What classes depend on.
@@ -62,26 +62,25 @@ package final class QueryWork: Sendable {
         if let numbers = rows.figures?.numbers, let coloring = rows.coloring, coloring.places != nil {
             rows.figures?.byClass = ClassAggregates(numbers, coloring.counts)
         }
+        var areaNotices: [String] = []
         rows.areas = try part(.areas) { () throws(QueryFailure) in
-            try areas(query, tree, keeping: kept, hiding: hidden, rows.figures, loaded, progress)
+            try areas(query, keeping: kept, hiding: hidden, rows.figures, loaded, &areaNotices, progress)
         }
-        rows.notices = try notices(query, loaded)
+        rows.notices = try notices(query, loaded) + areaNotices
         return rows
     }
 
     /// The areas of all rows, where they were worked out before.
-    func knownAssignment(of loaded: LoadedRows, to set: AreaSet) -> AreaAssignment? {
+    func knownAreas(_ key: AreasKey, of loaded: LoadedRows) -> AreaRows? {
         kept.withLock { kept in
-            guard let areas = kept.areas, areas.set == set.name, areas.reading == set.reading else {
-                return nil
-            }
-            return kept.reading == loaded.reading ? areas.assignment : nil
+            guard let areas = kept.areas, areas.key == key, kept.reading == loaded.reading else { return nil }
+            return areas.rows
         }
     }
 
     /// Keeps the areas of all rows.
-    func keep(_ assignment: AreaAssignment, of loaded: LoadedRows, to set: AreaSet) {
-        kept.withLock { if $0.reading == loaded.reading { $0.areas = (set.name, set.reading, assignment) } }
+    func keep(_ areas: AreaRows, _ key: AreasKey, of loaded: LoadedRows) {
+        kept.withLock { if $0.reading == loaded.reading { $0.areas = (key, areas) } }
     }
 
     /// Names the part of the query that fails.

@@ -7,7 +7,7 @@ package struct WrittenRows {
     package let count: Int
     /// The one to be written after so many others.
     package let row: (Int) -> ExportedRow
-    package let table: any RowTable
+    package private(set) var table: any RowTable
     /// The same rows as a set, where they are in the order of their numbers.
     private let ascending: (() -> RowSet)?
 
@@ -61,6 +61,13 @@ package struct WrittenRows {
                 let (row, place) = places.value[index]
                 return ExportedRow(row: row, place: place, shape: shapes?.geometry)
             }, table: table)
+    }
+
+    /// The same rows with the values of another table, which has them under the same numbers.
+    package func of(_ table: any RowTable) -> WrittenRows {
+        var rows = self
+        rows.table = table
+        return rows
     }
 
     /// Writes all of them.

@@ -47,6 +47,8 @@ public struct SkippedRows: Sendable, Equatable {
         case invalidCode
         /// All columns that say where a row is are empty.
         case noPlace
+        /// A code that no area has, of rows that have a place by their area alone.
+        case unknownArea
     }
 
     /// A skipped record, quoted in `:bad`.
@@ -227,6 +229,7 @@ extension SkippedRows.Reason {
         case .unknownCountry: "with a country that is not known"
         case .invalidCode: "with an invalid code"
         case .noPlace: "without a place"
+        case .unknownArea: "with a code of no area"
         }
     }
 }
@@ -272,6 +275,7 @@ extension SkippedRows.Example {
             return "\(what) is not known: \(quoted(text)) (expected a name or a code of ISO 3166)"
         case .invalidCode: return "\(what) is invalid: \(quoted(text))"
         case .noPlace: return "no place is given"
+        case .unknownArea: return "\(what) is the code of no area: \(quoted(text))"
         }
     }
 }

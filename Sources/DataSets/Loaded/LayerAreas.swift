@@ -1,0 +1,63 @@
+import MapModel
+import Rows
+import Streams
+
+/// A table that consists of those of several sources.
+package protocol JoinedTables: RowTable {
+    /// The table that has a row, and the numbers of its rows.
+    func source(of row: UInt32) throws(SourceError) -> (table: any RowTable, rows: Range<UInt32>)
+}
+
+/// The rows of one source that is shown as a set of areas, or as lines and points that something is near.
+struct LayerAreas: AreaSource {
+    let name: String
+    let kind = AreaSet.Kind.layer
+    private let table: any RowTable
+    private let shapes: ShapeIndex
+    private let tree: QuadTree
+    private let rows: Range<UInt32>
+
+    /// The sources of `loaded`: those that have areas, and the others.
+    ///
+    /// - Complexity: O(shapes).
+    static func all(of loaded: LoadedRows) -> (areas: [any AreaSource], others: [any AreaSource]) {
+        var hasAreas = [Bool](repeating: false, count: loaded.sources.count)
+        for number in 0..<loaded.shapes.count {
+            let shape = loaded.shapes[number]
+            guard shape.kind == .area,
+                let source = loaded.sources.lastIndex(where: { $0.firstRow <= shape.row })
+            else { continue }
+            hasAreas[source] = true
+        }
+        var (areas, others): ([any AreaSource], [any AreaSource]) = ([], [])
+        for (source, hasAreas) in zip(loaded.sources, hasAreas) {
+            guard let table = loaded.table(of: source) else { continue }
+            let layer = LayerAreas(
+                name: AreaSet.name(ofPath: source.name), table: table, shapes: loaded.shapes,
+                tree: loaded.tree, rows: source.rows)
+            if hasAreas { areas.append(layer) } else { others.append(layer) }
+        }
+        return (areas, others)
+    }
+
+    func read(isCancelled: () -> Bool) throws(SourceError) -> AreaSet {
+        let own = ShapeIndex(shapes, rows: rows)
+        var points: [FixedCoordinate] = []
+        for index in 0..<tree.count where rows.contains(tree.row(at: index)) {
+            if shapes.shape(of: tree.row(at: index)) == nil { points.append(tree.fixedCoordinate(at: index)) }
+        }
+        return try AreaSet(
+            name: name, kind: kind, table: table, own, points: points, isCancelled: isCancelled)
+    }
+}
+
+extension LoadedRows {
+    /// The table of one source alone.
+    fileprivate func table(of source: SourceLayer) -> (any RowTable)? {
+        if sources.count == 1 { return table }
+        guard let joined = table as? any JoinedTables, let own = try? joined.source(of: source.firstRow),
+            own.rows.lowerBound == source.firstRow
+        else { return nil }
+        return own.table
+    }
+}
