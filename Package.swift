@@ -195,7 +195,7 @@ let folders = [
     "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML TCX XML",
     "MapModel":
         "Aggregates Annotations Areas Clustering Codes Coordinates Density Geography Index Location Search Shapes",
-    "MapSources": "",
+    "MapSources": "Areas",
     "Network": "",
     "PlaceNames": "",
     "Places": "",

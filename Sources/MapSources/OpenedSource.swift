@@ -10,9 +10,13 @@ package enum OpenedSource: Sendable {
     case server(any ViewportSource)
 
     /// The rows, for a command.
-    package var dataSet: any DataSet {
+    package var dataSet: any DataSet { dataSet(countedIn: AreaSets()) }
+
+    /// The same with areas that they can be counted in.
+    package func dataSet(countedIn areaSets: AreaSets) -> any DataSet {
         switch self {
-        case .loader(let loader, let finder): LoadedDataSet(loader: loader, finder: finder)
+        case .loader(let loader, let finder):
+            LoadedDataSet(loader: loader, finder: finder, areaSets: areaSets)
         case .server(let server): QueriedDataSet(server)
         }
     }

@@ -19,17 +19,20 @@ package struct SourceOpener: Sendable {
     package let options: SourceOptions
     /// What finds the places of rows without coordinates; nil where only coordinates are read.
     private let places: Places?
+    /// How rows belong to areas by a code; nil where their places decide.
+    private let joining: AreaJoining?
 
     /// An opener with the user's options.
-    package init(_ options: SourceOptions, places: Places? = nil) {
+    package init(_ options: SourceOptions, places: Places? = nil, joining: AreaJoining? = nil) {
         self.options = options
         self.places = places
+        self.joining = joining
     }
 
     /// The options for kinds whose rows may be without coordinates.
     private var readingOptions: SourceOptions {
         var options = options
-        options.csv.columns.places = places?.columnFinder
+        options.csv.columns.places = joining?.columnFinder ?? places?.columnFinder
         options.placer = places?.combinationPlacer
         return options
     }
@@ -45,6 +48,7 @@ package struct SourceOpener: Sendable {
     private func placed(
         _ loader: any SourceLoader, isStream: Bool = false, replacesRows: Bool = false
     ) -> any SourceLoader {
+        if let joining { return JoinedLoader(base: loader, joining: joining) }
         guard let places else { return loader }
         return PlacedLoader(base: loader, places: places, isStream: isStream, replacesRows: replacesRows)
     }
@@ -168,7 +172,9 @@ package struct SourceOpener: Sendable {
         var options = options
         // These are for the server.
         (options.table, options.sql) = (nil, nil)
-        switch try SourceOpener(options, places: places).open(files, isCancelled: isCancelled) {
+        switch try SourceOpener(options, places: places, joining: joining).open(
+            files, isCancelled: isCancelled)
+        {
         case .server(let other):
             return (other as? LayeredSource)?.adding(servers)
                 ?? LayeredSource(files: nil, servers: [other] + servers)

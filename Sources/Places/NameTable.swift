@@ -8,11 +8,17 @@ package struct NameTable: RowTable {
     package let name: String
     package let columnNames: [String]
     private let rows: [[String]]
-    package let roles = ColumnRoles()
+    /// The columns that hold numbers.
+    private let numbers: Set<Int>
+    package let roles: ColumnRoles
 
-    /// Rows with a value for each column.
-    package init(name: String, columnNames: [String], rows: [[String]]) {
+    /// Rows with a value for each column, which are texts unless it is one of `numbers`.
+    package init(
+        name: String, columnNames: [String], rows: [[String]], numbers: Set<Int> = [],
+        roles: ColumnRoles = ColumnRoles()
+    ) {
         (self.name, self.columnNames, self.rows) = (name, columnNames, rows)
+        (self.numbers, self.roles) = (numbers, roles)
     }
 
     package var recordCount: Int { rows.count }
@@ -23,7 +29,9 @@ package struct NameTable: RowTable {
             body(
                 SourceRow(
                     row: row, line: nil,
-                    values: rows[Int(row)].map { $0.isEmpty ? .missing : FieldValue(.text, $0) }))
+                    values: rows[Int(row)].enumerated().map { column, text in
+                        text.isEmpty ? .missing : FieldValue(numbers.contains(column) ? .number : .text, text)
+                    }))
         }
     }
 

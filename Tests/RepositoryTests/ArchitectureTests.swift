@@ -84,7 +84,7 @@ import Testing
             [
                 "Platform", "MapModel", "RowValues", "Rows", "DataSets", "Streams", "FileSources",
                 "DatabaseSources",
-                "Receivers", "Places",
+                "Receivers", "Places", "PlaceNames",
                 "Synchronization",
             ]
         ),
