@@ -21,7 +21,7 @@ struct TermMap {
             TerminalProbe.runIfAsked()
         #endif
         let arguments = SourceFlags.completed(
-            PositionOptions.completed(Array(CommandLine.arguments.dropFirst())))
+            PositionOptions.completed(AreaOptions.completed(Array(CommandLine.arguments.dropFirst()))))
         // If the guard could not open a pipe, no other descriptors are available either.
         if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { Output.fail(fault, code: .usage) }
         do throws(UsageError) {

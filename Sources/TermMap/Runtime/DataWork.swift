@@ -34,21 +34,23 @@ package final class DataWork: Sendable {
 
     package init(
         loader: any SourceLoader, streets: StreetWork? = nil, saved: SavedIndex? = nil,
-        isSwapped: Bool = false, reopening: LoadedDataSet.Reopening? = nil
+        isSwapped: Bool = false, areaSets: AreaSets = AreaSets(), reopening: LoadedDataSet.Reopening? = nil
     ) {
-        dataSet = LoadedDataSet(loader: loader, saved: saved, isSwapped: isSwapped, reopening: reopening)
+        dataSet = LoadedDataSet(
+            loader: loader, saved: saved, isSwapped: isSwapped, areaSets: areaSets, reopening: reopening)
         self.streets = streets
         server = nil
     }
 
     package convenience init(
         _ source: OpenedSource, streets: StreetWork? = nil, saved: SavedIndex? = nil,
-        isSwapped: Bool = false, reopening: LoadedDataSet.Reopening? = nil
+        isSwapped: Bool = false, areaSets: AreaSets = AreaSets(), reopening: LoadedDataSet.Reopening? = nil
     ) {
         switch source {
         case .loader(let loader, _):
             self.init(
-                loader: loader, streets: streets, saved: saved, isSwapped: isSwapped, reopening: reopening)
+                loader: loader, streets: streets, saved: saved, isSwapped: isSwapped, areaSets: areaSets,
+                reopening: reopening)
         case .server(let server): self.init(server: server, streets: streets)
         }
     }

@@ -53,7 +53,7 @@ import Testing
         (["--near", "1,2", "--limit", "-3"], "--limit: not a count"),
         (["--near", "1,2", "--limit", "1e3"], "--limit: not a count"),
         (["--within", "5"], "--within needs --near"),
-        (["--limit", "5"], "--limit needs -o, --where or --near"),
+        (["--limit", "5"], "--limit needs -o, --where, --near or --by-area"),
         (["-o", "csv", "--list"], "-o cannot be combined with --once or --list"),
         (["--near", "1,2", "-o", "csv", "--once"], "-o cannot be combined"),
     ])

@@ -11,24 +11,29 @@ import Synchronization
 
 /// What the options name, opened.
 extension Program {
-    /// What the options name, opened, and its name.
-    func openedSource() throws(UsageError) -> (source: OpenedSource, name: String) {
+    /// The rows that the options name, and what they are called.
+    func openedRows() throws(UsageError) -> (rows: any DataSet, name: String) {
         let paths = try dataPaths()
-        let source = try openSource(paths)
-        return (source, source.name(of: paths))
+        let areas = try askedAreas(paths)
+        let source = try openSource(paths, areas)
+        return (source.dataSet(countedIn: areas.sets), source.name(of: paths))
     }
 
-    func openSource(_ paths: [String]) throws(UsageError) -> OpenedSource {
+    func openSource(_ paths: [String], _ areas: AskedAreas) throws(UsageError) -> OpenedSource {
         var sourceOptions = try options.sourceOptions()
         // Where rows are printed, partial rows are never shown.
         if options.output != nil, !options.picker.picks {
             sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
         }
         do throws(SourceError) {
-            return checkingOrder(try SourceOpener(sourceOptions, places: options.places()).open(paths))
+            return checkingOrder(try opener(sourceOptions, areas).open(paths))
         } catch {
             throw UsageError(error.description + (suggestion(for: paths, error) ?? ""))
         }
+    }
+
+    private func opener(_ sourceOptions: SourceOptions, _ areas: AskedAreas) -> SourceOpener {
+        SourceOpener(sourceOptions, places: options.places(), joining: areas.joining)
     }
 
     /// Rows that are read at once are looked at where they lie, unless the user has decided how they are read.
@@ -40,16 +45,22 @@ extension Program {
     }
 
     /// How the files are opened again with latitude and longitude swapped.
-    func reopening(_ paths: [String]) throws(UsageError) -> LoadedDataSet.Reopening {
+    func reopening(
+        _ paths: [String], _ areas: AskedAreas
+    ) throws(UsageError) -> LoadedDataSet.Reopening {
         let sourceOptions = try options.sourceOptions()
         let places = options.places()
+        let joining = areas.joining
         return { isSwapped throws(SourceError) in
             if let input = paths.first(where: SourceOpener.isStandardInput) {
                 throw .refused(name: input, words: "cannot be read again (use a file)")
             }
             var sourceOptions = sourceOptions
             sourceOptions.csv.columns.isSwapped = isSwapped
-            guard case .loader(let loader, _) = try SourceOpener(sourceOptions, places: places).open(paths)
+            guard
+                case .loader(let loader, _) = try SourceOpener(
+                    sourceOptions, places: places, joining: joining
+                ).open(paths)
             else {
                 throw .refused(name: paths[0], words: "is asked for each view (start with --swap)")
             }

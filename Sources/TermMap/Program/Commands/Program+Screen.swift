@@ -11,8 +11,8 @@ import TerminalScreen
 
 extension Program {
     func runOnScreen(
-        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
-        _ origin: PositionSource.Origin?, _ watch: SourceWatch?, _ log: ActivityLog?
+        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ areas: AskedAreas,
+        _ events: [InputEvent], _ origin: PositionSource.Origin?, _ watch: SourceWatch?, _ log: ActivityLog?
     ) throws(UsageError) {
         let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
         let viewFile = try viewFile(of: work, name: name)
@@ -45,6 +45,7 @@ extension Program {
         beginning.hasClipboard = terminal.capabilities.isXtermLike
         beginning.position = started?.position
         beginning.awaitsAtlas = true
+        beginning.query.areas = areas.question
         if let origin { runner.follow(PositionSource(origin)) }
         if let watch { runner.follow(watch) }
         if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }

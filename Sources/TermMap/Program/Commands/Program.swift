@@ -70,9 +70,10 @@ struct Program {
         let origin = try options.position.origin()
         let (paths, basemap) = try splitTiles(from: try dataPaths())
         for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
+        let areas = try askedAreas(paths)
         let source =
-            try paths.isEmpty
-            ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : openSource(paths)
+            paths.isEmpty
+            ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : try openSource(paths, areas)
         var interrupt = ServerInterrupt(source)
         defer { withExtendedLifetime(interrupt) {} }
         if options.columns { return try explainColumns(source.dataSet) }
@@ -86,8 +87,13 @@ struct Program {
         try options.checkFilters()
         let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
         let isHeadless = isFrame || !Descriptor.isTerminal(Descriptor.output) && !options.picker.picks
-        let rows = RowPrinter(options: options, dataSet: source.dataSet, name: name)
+        let rows = RowPrinter(
+            options: options, dataSet: source.dataSet(countedIn: areas.sets), name: name,
+            areas: areas.question)
         if options.source.explain { return try rows.explain(nearby) }
+        if options.area.byArea != nil, options.list || !isFrame && (isHeadless || options.output != nil) {
+            return try writeAreas(rows, areas)
+        }
         if !isFrame, !options.picker.picks, isHeadless || options.output != nil {
             if let nearby {
                 if options.bbox != nil {
@@ -100,12 +106,14 @@ struct Program {
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         let saved = try savedIndex(of: source, isOnScreen: !isHeadless, log)
         if let saved { source.files?.keep(in: saved) }
-        let reopening = paths.isEmpty ? nil : try reopening(paths)
+        let reopening = paths.isEmpty ? nil : try reopening(paths, areas)
         func dataWork(of source: OpenedSource) -> DataWork {
-            DataWork(source, streets: streets, saved: saved, isSwapped: options.swap, reopening: reopening)
+            DataWork(
+                source, streets: streets, saved: saved, isSwapped: options.swap, areaSets: areas.sets,
+                reopening: reopening)
         }
         if isHeadless {
-            return try runHeadless(dataWork(of: source), name: name, nearby, events, origin, log)
+            return try runHeadless(dataWork(of: source), name: name, nearby, areas, events, origin, log)
         }
         let shown = source.onScreen
         let work = dataWork(of: shown)
@@ -118,7 +126,7 @@ struct Program {
         // From here on the screen looks for signals.
         interrupt = nil
         let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }
-        try runOnScreen(work, name: name, nearby, events, origin, watch, log)
+        try runOnScreen(work, name: name, nearby, areas, events, origin, watch, log)
     }
 
     private func activityLog() throws(UsageError) -> ActivityLog? {
@@ -155,8 +163,8 @@ struct Program {
     // MARK: - Without a screen
 
     private func runHeadless(
-        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
-        _ origin: PositionSource.Origin?, _ log: ActivityLog?
+        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ areas: AskedAreas,
+        _ events: [InputEvent], _ origin: PositionSource.Origin?, _ log: ActivityLog?
     ) throws(UsageError) {
         let size = try options.screenSize() ?? ScreenSize.ofEnvironment
         var beginning = try beginning(
@@ -164,6 +172,7 @@ struct Program {
             Appearances.plain(options, configuration.themes))
         let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
         beginning.position = started?.position
+        beginning.query.areas = areas.question
         let state = AppState(beginning)
         if let origin, state.position?.isLive == true {
             let flag = if case .gpsd = origin { "--gps" } else { "--nmea with a device" }
@@ -233,15 +242,23 @@ struct Program {
         beginning.isDensity = options.density
         beginning.hasStreets = work?.streets != nil
         beginning.isMapAlone = work?.isMapAlone == true
-        beginning.query = RowQuery(
-            filter: RowFilter(options.filter ?? ""),
-            coloring: options.colors.by.map {
-                RowQuery.Coloring(
-                    column: $0, method: options.colors.classes, keepsApart: options.colors.separate)
-            }, figure: try options.colors.figure(), figureMethod: options.colors.classes,
-            sizesByFigure: options.colors.sizes)
+        beginning.query = try query
         beginning.nearby = nearby
         beginning.picking = options.picker.picking
         return beginning
+    }
+
+    /// What the options ask of all rows; nothing of areas.
+    var query: RowQuery {
+        get throws(UsageError) {
+            let figure = try options.area.byArea == nil ? options.colors.figure() : options.area.figure()
+            return RowQuery(
+                filter: RowFilter(options.filter ?? ""),
+                coloring: options.colors.by.map {
+                    RowQuery.Coloring(
+                        column: $0, method: options.colors.classes, keepsApart: options.colors.separate)
+                }, figure: figure,
+                figureMethod: options.colors.classes, sizesByFigure: options.colors.sizes)
+        }
     }
 }

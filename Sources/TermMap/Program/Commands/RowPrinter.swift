@@ -13,6 +13,8 @@ struct RowPrinter {
     let options: Options
     let dataSet: any DataSet
     let name: String
+    /// What rows are asked of areas; nil without any.
+    var areas: RowQuery.Areas?
 
     // MARK: - Rows that match
 
@@ -37,8 +39,28 @@ struct RowPrinter {
     }
 
     private func write(_ rows: WrittenRows) throws(UsageError) -> Int {
-        try asking { () throws(SourceError) in try rows.write(by: options.rowWriter, to: sink) }
+        let table = try withAreas(rows.table)
+        try asking { () throws(SourceError) in
+            try rows.of(table).write(by: options.rowWriter, to: sink)
+        }
         return rows.count
+    }
+
+    /// A table with the columns of `--with-area`.
+    private func withAreas(_ table: any RowTable) throws(UsageError) -> any RowTable {
+        let columns = options.area.columns
+        guard !columns.isEmpty, let areas else { return table }
+        guard let dataSet = dataSet as? LoadedDataSet else {
+            throw UsageError("\(name): --with-area reads all rows, and a server keeps them")
+        }
+        try asking { () throws(SourceError) in try dataSet.readRows(demand) }
+        do throws(QueryFailure) {
+            let (values, notices) = try dataSet.areaColumns(columns, areas)
+            Output.report(notices)
+            return ExtendedTable(table, adding: values)
+        } catch {
+            throw UsageError(error.message)
+        }
     }
 
     /// The rows that match; all without a filter.
@@ -57,14 +79,17 @@ struct RowPrinter {
     func write(_ request: NearbyRequest) throws(UsageError) {
         let limit = try options.printedRows()
         let source = try nearbySource()
-        let count = try asking { () throws(SourceError) in
+        let rows = try asking { () throws(SourceError) in
             let rows = try source.near(question(request, limit), isCancelled: { false })
             Output.reportSkipped(SkippedRows(), source.notices, name: name)
-            try options.rowWriter.write(
-                count: rows.count, row: { rows[$0] }, of: source.table, addsDistance: true, to: sink)
-            return rows.count
+            return rows
         }
-        if count == 0 { Output.fail(options.nothingNearby(request), code: .nothing) }
+        let table = try withAreas(source.table)
+        try asking { () throws(SourceError) in
+            try options.rowWriter.write(
+                count: rows.count, row: { rows[$0] }, of: table, addsDistance: true, to: sink)
+        }
+        if rows.isEmpty { Output.fail(options.nothingNearby(request), code: .nothing) }
     }
 
     /// How a database answers the question.
@@ -95,11 +120,14 @@ struct RowPrinter {
 
     // MARK: - What is said
 
-    private var demand: RowDemand {
+    var demand: RowDemand {
         let isGeoJSON = options.output?.rowFormat == .geojson
         return RowDemand(withShapes: isGeoJSON) { [name, addsDistance = options.near != nil] note in
             switch note {
-            case .skipped(let skipped, let notices): Output.reportSkipped(skipped, notices, name: name)
+            case .skipped(let skipped, let notices):
+                // What is said of codes says this as well.
+                let isKnown = skipped.total == skipped.count(of: .unknownArea)
+                Output.reportSkipped(isKnown ? SkippedRows() : skipped, notices, name: name)
             case .misfits(let notices): Output.report(notices)
             case .noPlaces: Output.fail("\(name): no points to show", code: .nothing)
             case .shapes(let shapes, let areCopied):

@@ -37,12 +37,11 @@ struct SummaryCommand: ParsableCommand {
         if let option = given.first(where: \.1)?.0 { throw UsageError("summary does not take \(option)") }
         try options.checkFilters()
         let program = Program(options)
-        let source = try program.openedSource()
-        let summary = try SourceReport(
-            RowPrinter(options: options, dataSet: source.source.dataSet, name: source.name))
+        let (rows, name) = try program.openedRows()
+        let summary = try SourceReport(RowPrinter(options: options, dataSet: rows, name: name))
         if summary.matchingCount == 0 {
             Output.fail(
-                options.filter.map { "no row matches \($0)" } ?? "\(source.name): no rows", code: .nothing)
+                options.filter.map { "no row matches \($0)" } ?? "\(name): no rows", code: .nothing)
         }
         Output.write(json ? summary.json : summary.text)
     }

@@ -32,13 +32,18 @@ struct ColorOptions: ParsableArguments {
             if sizes { throw UsageError("--sizes needs --value") }
             return nil
         }
+        return try Self.figure(value, flag: "--value")
+    }
+
+    /// The figure that a text is, such as mean(price).
+    static func figure(_ value: String, flag: String) throws(UsageError) -> RowQuery.Figure {
         let names = RowQuery.Figure.Function.allCases.map(\.rawValue)
         guard let open = value.firstIndex(of: "("), value.last == ")",
             let function = RowQuery.Figure.Function(rawValue: value[..<open].lowercased()),
             case let argument = value[value.index(after: open)...].dropLast(), !argument.isEmpty
         else {
             throw UsageError(
-                "--value: not a figure: \(quoted(value)) (expected \(names.map { $0 + "(…)" }.joined(separator: ", ")))"
+                "\(flag): not a figure: \(quoted(value)) (expected \(names.map { $0 + "(…)" }.joined(separator: ", ")))"
             )
         }
         let isName = function != .share
@@ -46,7 +51,7 @@ struct ColorOptions: ParsableArguments {
     }
 
     /// A column as filters name it: `"Height (m)"` is Height (m).
-    private func unquoted(_ name: Substring) -> String {
+    private static func unquoted(_ name: Substring) -> String {
         guard name.count > 2, name.first == "\"", name.last == "\"" else { return String(name) }
         return name.dropFirst().dropLast().split(separator: "\"\"", omittingEmptySubsequences: false)
             .joined(separator: "\"")

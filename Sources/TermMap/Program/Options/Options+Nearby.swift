@@ -24,8 +24,8 @@ extension Options {
         }
         guard let near else {
             if within != nil { throw UsageError("--within needs --near") }
-            if limit != nil, output == nil, filter == nil {
-                throw UsageError("--limit needs -o, --where or --near")
+            if limit != nil, output == nil, filter == nil, area.byArea == nil {
+                throw UsageError("--limit needs -o, --where, --near or --by-area")
             }
             return nil
         }

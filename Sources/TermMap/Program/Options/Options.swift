@@ -121,6 +121,8 @@ struct Options: ParsableCommand {
     // MARK: Colours
     @OptionGroup(title: "Colours and figures") var colors: ColorOptions
 
+    @OptionGroup(title: "Areas") var area: AreaOptions
+
     // MARK: Nearby
     @Option(
         parsing: .unconditional,

@@ -1,0 +1,105 @@
+import App
+import DataSets
+import MapModel
+import MapSources
+import Platform
+import Rows
+import Runtime
+import Streams
+
+/// The areas of one run: the sets that there are, and what is asked of them.
+struct AskedAreas {
+    let sets: AreaSets
+    /// Nil where rows are not counted in areas.
+    let question: RowQuery.Areas?
+
+    /// How rows belong to areas by a code; nil where places decide.
+    var joining: AreaJoining? {
+        guard let question, question.join != nil else { return nil }
+        return AreaJoining(question, in: sets)
+    }
+}
+
+extension Program {
+    /// The areas that the options name, and those that come with the program.
+    ///
+    /// - Parameter paths: the files of the rows, whose layers may be meant.
+    func askedAreas(_ paths: [String]) throws(UsageError) -> AskedAreas {
+        try options.area.check(options)
+        let folder = DataFolder.find()
+        let shipped = ShippedAreas.Level.allCases.map { level in
+            ShippedAreas(level) { () throws(SourceError) in
+                do throws(UsageError) {
+                    return try folder.readGazetteer()
+                } catch {
+                    throw .refused(name: level.rawValue, words: error.description)
+                }
+            }
+        }
+        var sources: [any AreaSource] = []
+        var first: String?
+        for asked in options.area.areas {
+            let source = try areaSource(asked, paths)
+            let name = source?.name ?? asked
+            if let source {
+                if sources.contains(where: { $0.name == name }) {
+                    throw UsageError(AreaSets.twice(name).description)
+                }
+                sources.append(source)
+            }
+            first = first ?? name
+        }
+        let sets = AreaSets(sources + shipped.map { $0 as any AreaSource })
+        return AskedAreas(sets: sets, question: try options.area.question(first ?? ""))
+    }
+
+    /// The file that `--areas` names; nil for a set that comes with the program, and for a layer of the rows.
+    private func areaSource(_ asked: String, _ paths: [String]) throws(UsageError) -> (any AreaSource)? {
+        if ShippedAreas.Level(rawValue: asked) != nil { return nil }
+        let isFile = FilePath.allows(.knowing, asked)
+        if !isFile, paths.contains(where: { AreaSet.name(ofPath: $0) == asked }) { return nil }
+        var (name, path): (String?, String) = (nil, asked)
+        if !isFile, let sign = asked.firstIndex(of: "="), sign != asked.startIndex {
+            (name, path) = (String(asked[..<sign]), String(asked[asked.index(after: sign)...]))
+        }
+        do throws(SourceError) {
+            return try FileAreas(path: path, name: name, by: SourceOpener(SourceOptions()))
+        } catch {
+            let isName = name == nil && !asked.contains("/") && !asked.contains(".")
+            throw UsageError(
+                isName
+                    ? "--areas: no areas \(quoted(asked)) (expected countries, regions, a file or a layer)"
+                    : "--areas: \(error)")
+        }
+    }
+
+    /// Prints a line for each area.
+    func writeAreas(_ rows: RowPrinter, _ areas: AskedAreas) throws(UsageError) {
+        guard let dataSet = rows.dataSet as? LoadedDataSet, let question = areas.question else {
+            throw UsageError(
+                "\(rows.name): --by-area reads all rows, and a server keeps them (export the rows first)")
+        }
+        try rows.asking { () throws(SourceError) in try dataSet.readRows(rows.demand) }
+        var query = try query
+        query.areas = question
+        let counted: LoadedDataSet.CountedRows?
+        do throws(QueryFailure) {
+            counted = try dataSet.countedRows(query)
+        } catch {
+            throw UsageError(error, of: options.filter)
+        }
+        guard let counted else { throw UsageError("\(rows.name): no rows") }
+        Output.report(counted.notices)
+        let report = AreaReport(counted)
+        let limit = try options.rowLimit()
+        if let format = options.output?.rowFormat {
+            try rows.asking { () throws(SourceError) in
+                try report.write(as: format, limit: limit, to: RowPrinter.standardOutput)
+            }
+            Output.writeError(report.totals)
+        } else {
+            Output.write(report.text(limit: limit) + report.totals)
+        }
+        if counted.answer.rowsInside == 0 { Output.fail(report.failure, code: .nothing) }
+    }
+}

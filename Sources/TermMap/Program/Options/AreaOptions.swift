@@ -1,0 +1,113 @@
+import App
+import ArgumentParser
+import DataSets
+import MapModel
+import Streams
+
+/// Areas that rows are counted in.
+struct AreaOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Areas to count rows in: countries, regions, a file of areas, NAME=FILE, or a layer of the rows by its name. \
+            Given more than once, the first is filled (default: the layer with areas, else countries).
+            """, valueName: "file|set"), completion: .file())
+    var areas: [String] = []
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Fill areas by their rows, or by a figure such as mean(price), "sum(price) / km2" or "count / km2"; without a \
+            terminal, or with -o, print a line for each area.
+            """, valueName: "figure"))
+    var byArea: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Rows belong to the area with the code or name in this column, wherever they are; COLUMN=AREACOLUMN names the \
+            column of the areas as well.
+            """, valueName: "column"))
+    var join: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Print rows with these columns of their areas, as area_COLUMN; several with commas.",
+            valueName: "column"))
+    var withArea: String?
+
+    /// A bare `--by-area` counts rows: the parser knows no options with values left out.
+    static func completed(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments.enumerated().map { index, argument in
+            argument == "--by-area" && index < end ? "--by-area=\(count)" : argument
+        }
+    }
+
+    private static let count = "count"
+    private static let density = "/ km2"
+
+    /// Rows are counted in areas.
+    var isUsed: Bool { byArea != nil || !areas.isEmpty || join != nil }
+
+    /// What `--by-area` asks for; nil for rows alone.
+    func figure() throws(UsageError) -> RowQuery.Figure? {
+        guard let text = figureText, text != Self.count else { return nil }
+        return try ColorOptions.figure(text, flag: "--by-area")
+    }
+
+    /// Counts and sums are divided by the size of the area.
+    var perSquareKilometer: Bool {
+        byArea.map { $0.filter { $0 != " " }.lowercased().hasSuffix("/km2") } ?? false
+    }
+
+    private var figureText: String? {
+        guard let byArea else { return nil }
+        guard perSquareKilometer, let slash = byArea.lastIndex(of: "/") else { return byArea }
+        var text = byArea[..<slash]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+
+    /// The question about areas; nil without any.
+    ///
+    /// - Parameter set: the name of the set that is filled; "" for the one that fits.
+    func question(_ set: String) throws(UsageError) -> RowQuery.Areas? {
+        guard isUsed || withArea != nil else { return nil }
+        var question = RowQuery.Areas(set: set)
+        question.perSquareKilometer = perSquareKilometer
+        if let join {
+            let sign = join.lastIndex(of: "=")
+            question.join = sign.map { String(join[..<$0]) } ?? join
+            question.joinedColumn = sign.map { String(join[join.index(after: $0)...]) }
+            if question.join?.isEmpty != false || question.joinedColumn?.isEmpty == true {
+                throw UsageError(
+                    "--join: not a column: \(quoted(join)) (expected COLUMN or COLUMN=AREACOLUMN)")
+            }
+        }
+        return question
+    }
+
+    /// The columns of `--with-area`.
+    var columns: [String] {
+        withArea?.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init) ?? []
+    }
+
+    /// - Throws: where options contradict each other.
+    func check(_ options: Options) throws(UsageError) {
+        _ = try figure()
+        if byArea != nil, options.colors.value != nil {
+            throw UsageError(
+                "--by-area and --value cannot be combined (name the figure as --by-area=mean(…))")
+        }
+        if byArea != nil, withArea != nil { throw UsageError("--by-area and --with-area cannot be combined") }
+        if byArea != nil, options.output == .id {
+            throw UsageError("--by-area prints areas (-o csv, ndjson or geojson)")
+        }
+        if withArea != nil, options.output == nil || options.output?.picture != nil, options.filter == nil,
+            options.near == nil
+        {
+            throw UsageError("--with-area needs -o, --where or --near")
+        }
+    }
+}
