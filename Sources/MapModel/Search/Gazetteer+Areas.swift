@@ -60,6 +60,36 @@ extension Gazetteer {
     }
 }
 
+extension Gazetteer {
+    /// Adds the polygons of a country or region, its rims with their holes: of a country what is in none of its regions.
+    ///
+    /// - Complexity: O(rings²) for their boxes.
+    public func appendOutline(of id: PlaceID, to sketch: inout GeometrySketch) {
+        let rings = withShape(of: id) { $0.rings() }
+        // A ring inside an odd number of others bounds a hole of the innermost of them.
+        let outer = rings.indices.map { ring in
+            rings.indices.filter { $0 != ring && rings[$0].surrounds(rings[ring]) }
+        }
+        for rim in rings.indices where outer[rim].count % 2 == 0 {
+            sketch.append(rings[rim].vertices, isHole: false)
+            for hole in rings.indices
+            where outer[hole].count == outer[rim].count + 1 && outer[hole].contains(rim) {
+                sketch.append(rings[hole].vertices, isHole: true)
+            }
+        }
+    }
+}
+
+extension GeometrySketch {
+    fileprivate mutating func append(_ ring: [UnwrappedRing.Vertex], isHole: Bool) {
+        begin(.area, isHole: isHole)
+        for vertex in ring {
+            append(
+                FixedCoordinate(latitudeE7: vertex.latitudeE7, longitudeE7: LongitudeStep.wrapped(vertex.x)))
+        }
+    }
+}
+
 /// A ring of a shipped outline in 1e-7°.
 struct OutlineRing {
     let vertices: [UnwrappedRing.Vertex]
@@ -94,7 +124,7 @@ struct OutlineRing {
     }
 
     /// Whether another ring, which crosses no edge of this one, lies inside: by the first of its vertices that is on no edge.
-    private func surrounds(_ other: OutlineRing) -> Bool {
+    fileprivate func surrounds(_ other: OutlineRing) -> Bool {
         guard box.meets(other.box) else { return false }
         for vertex in other.vertices
         where !edges.contains(where: { $0.holds(Int32(vertex.x), vertex.latitudeE7) }) {
