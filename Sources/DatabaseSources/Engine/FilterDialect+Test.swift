@@ -26,6 +26,7 @@ extension FilterDialect {
             return "\(value(of: first)) \(areEqual ? "=" : "<>") \(value(of: second))"
         case .missing(let column): return "\(value(of: column)) IS NULL"
         case .present(let column): return "\(value(of: column)) IS NOT NULL"
+        case .place: return Self.never
         }
     }
 

@@ -5,7 +5,7 @@ import Streams
 ///
 /// Three steps, since types come from values: parse and find the columns, read these, then give them their types.
 package struct Filter: Sendable {
-    /// The longest text, in bytes of UTF-8.
+    /// The longest text, in bytes of UTF-8, besides geometries.
     package static let lengthLimit = 32_768
 
     /// As it was written.
@@ -16,6 +16,8 @@ package struct Filter: Sendable {
     private let absent: [AbsentColumn]
     private let names: FilterColumns
     let root: FilterNode
+    /// The tests of where rows are, which conditions name by number.
+    package let places: [PlaceTest]
 
     /// A column of other tables that are shown together with this one.
     package struct AbsentColumn: Sendable, Equatable {
@@ -35,17 +37,15 @@ package struct Filter: Sendable {
     package init(
         _ text: String, columns names: [String], absent: [AbsentColumn] = []
     ) throws(FilterProblem) {
-        guard text.utf8.count <= Self.lengthLimit else {
-            throw FilterProblem(
-                "too long (at most \(Self.lengthLimit) bytes)", at: Self.lengthLimit..<text.utf8.count)
-        }
         if let place = Array(text.utf8).firstIndex(of: 0) {
             throw FilterProblem("a NUL character", at: place..<place + 1)
         }
-        let parsed = try FilterParser.parse(text)
+        let parsed: FilterNode
+        (parsed, places) = try FilterParser.parse(text)
         var resolver = FilterResolver(
             columns: FilterColumns(names + absent.map(\.name)), end: text.utf8.count)
         root = try resolver.resolve(parsed)
+        for case let name? in places.map(\.rowName) { try resolver.check(rowName: name) }
         columns = resolver.used.filter { $0 < names.count }.sorted()
         self.names = resolver.columns
         self.absent = absent
@@ -59,8 +59,15 @@ package struct Filter: Sendable {
 
     /// The filter with the types of its columns, by their numbers.
     ///
-    /// - Throws: where a value is of another type than its column.
+    /// - Throws: where a value is of another type than its column, and for tests of places, whose rows are not known.
     package func bound(to kinds: [Int: ColumnKind]) throws(FilterProblem) -> FilterCondition {
+        if let place = places.first {
+            throw FilterProblem("places are not known here", at: place.whole)
+        }
+        return try condition(kinds)
+    }
+
+    private func condition(_ kinds: [Int: ColumnKind]) throws(FilterProblem) -> FilterCondition {
         let firstAbsent = names.names.count - absent.count
         var kinds = kinds
         for (index, column) in absent.enumerated() { kinds[firstAbsent + index] = column.kind }
@@ -70,20 +77,28 @@ package struct Filter: Sendable {
 
     /// The rows of a table that match, by the values of `columns`.
     ///
-    /// - Parameter values: the values of the columns in `columns`, by number; all of the same rows.
+    /// - Parameters:
+    ///   - values: the values of the columns in `columns`, by number; all of the same rows.
+    ///   - places: the rows of each of `places`.
     /// - Throws: `.problem` where a type does not fit, `.cancelled`.
     package func rows(
-        _ values: [Int: ColumnValues], rowCount: Int, isCancelled: () -> Bool = { Task.isCancelled }
+        _ values: [Int: ColumnValues], places: PlaceRows = .none, rowCount: Int,
+        isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(FilterFailure) -> RowSet {
         let condition: FilterCondition
         do throws(FilterProblem) {
-            condition = try bound(to: values.mapValues(\.kind))
+            if places.matching.count == self.places.count {
+                condition = try self.condition(values.mapValues(\.kind))
+            } else {
+                condition = try bound(to: values.mapValues(\.kind))
+            }
         } catch {
             throw .problem(error)
         }
-        guard let rows = condition.rows(values, rowCount: rowCount, isCancelled: isCancelled) else {
-            throw .cancelled
-        }
+        guard
+            let rows = condition.rows(
+                values, places: places, rowCount: rowCount, isCancelled: isCancelled)
+        else { throw .cancelled }
         return rows
     }
 }

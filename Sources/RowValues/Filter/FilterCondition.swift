@@ -23,6 +23,8 @@ package indirect enum FilterCondition: Equatable, Sendable {
     case missing(column: Int)
     /// A column has a value.
     case present(column: Int)
+    /// A test of places, by its number in the filter, is true; or the row has a place and it is not.
+    case place(Int, isNegated: Bool)
 
     /// True for all rows.
     package static let always = FilterCondition.all([])
@@ -35,6 +37,7 @@ package indirect enum FilterCondition: Equatable, Sendable {
         switch self {
         case .all(let parts): return .all(parts.map { $0.withoutValues(from: first) })
         case .any(let parts): return .any(parts.map { $0.withoutValues(from: first) })
+        case .place: return self
         case .missing(let column): return column < first ? self : .always
         case .numbers(let one, _, let other): names = one.columns + other.columns
         case .among(let number, _, _): names = number.columns

@@ -3,31 +3,37 @@ import MapModel
 extension FilterCondition {
     /// The rows for which it is true; nil when cancelled.
     ///
-    /// - Parameter values: the values of the columns that it names, by number; all of `rowCount` rows.
+    /// - Parameters:
+    ///   - values: the values of the columns that it names, by number; all of `rowCount` rows.
+    ///   - places: the rows of the place tests that it names.
     /// - Complexity: O(rows) for each test of a number, O(rows + different words) for each of a text.
     package func rows(
-        _ values: [Int: ColumnValues], rowCount: Int, isCancelled: () -> Bool
+        _ values: [Int: ColumnValues], places: PlaceRows = .none, rowCount: Int, isCancelled: () -> Bool
     ) -> RowSet? {
         if isCancelled() { return nil }
         switch self {
         case .all(let parts):
             var set = RowSet(capacity: rowCount, containsAll: true)
             for part in parts {
-                guard let rows = part.rows(values, rowCount: rowCount, isCancelled: isCancelled) else {
-                    return nil
-                }
+                guard
+                    let rows = part.rows(
+                        values, places: places, rowCount: rowCount, isCancelled: isCancelled)
+                else { return nil }
                 set.formIntersection(rows)
             }
             return set
         case .any(let parts):
             var set = RowSet(capacity: rowCount)
             for part in parts {
-                guard let rows = part.rows(values, rowCount: rowCount, isCancelled: isCancelled) else {
-                    return nil
-                }
+                guard
+                    let rows = part.rows(
+                        values, places: places, rowCount: rowCount, isCancelled: isCancelled)
+                else { return nil }
                 set.formUnion(rows)
             }
             return set
+        case .place(let number, let isNegated):
+            return places.rows(number, isNegated: isNegated, count: rowCount)
         default: return test(FilterRows(count: rowCount, values: values), isCancelled)
         }
     }
@@ -35,7 +41,7 @@ extension FilterCondition {
     /// The rows of a single test.
     private func test(_ rows: FilterRows, _ isCancelled: () -> Bool) -> RowSet? {
         switch self {
-        case .all, .any: return nil
+        case .all, .any, .place: return nil
         case .numbers(.column(let column), let comparison, .constant(let number)):
             return rows.compared(column, comparison, number, isCancelled)
         case .numbers(let first, let comparison, let second):

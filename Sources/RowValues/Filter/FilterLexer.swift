@@ -25,7 +25,8 @@ struct FilterLexer {
         case UInt8(ascii: "\""): return quoted(.quotedName)
         case let byte where Self.isDigit(byte) || byte == UInt8(ascii: ".") && isDigit(at: offset + 1):
             return numberOrBareText()
-        case let byte where Self.isLetter(byte): return token(.word, to: endOfWord(from: offset))
+        case let byte where Self.isLetter(byte):
+            return geometry() ?? token(.word, to: endOfWord(from: offset))
         default: return sign() ?? token(.unknown, to: offset + 1)
         }
     }
@@ -94,6 +95,36 @@ struct FilterLexer {
             end += 1
         }
         return end
+    }
+
+    /// A geometry, or as much of it as there is: no token for each of its corners.
+    private mutating func geometry() -> FilterToken? {
+        var end = endOfWord(from: offset)
+        guard PlaceLiteral.begins(with: bytes[offset..<end]) else { return nil }
+        end = endOfBlanks(end)
+        // POINT Z (8 47 400)
+        let mark = endOfWord(from: end)
+        if (1...2).contains(mark - end), bytes[end..<mark].allSatisfy({ "ZzMm".utf8.contains($0) }) {
+            end = endOfBlanks(mark)
+        }
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "(") else { return nil }
+        var depth = 0
+        let start = offset
+        while end < bytes.count {
+            let byte = bytes[end]
+            end += 1
+            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: ")") {
+                depth -= 1
+                if depth == 0 { return token(.geometry, to: end) }
+            }
+        }
+        offset = end
+        return FilterToken(kind: .geometry, range: start..<end, value: string(start..<end), isClosed: false)
+    }
+
+    private func endOfBlanks(_ start: Int) -> Int {
+        bytes[start...].firstIndex { $0 > 0x20 } ?? bytes.count
     }
 
     // MARK: - Numbers

@@ -10,6 +10,8 @@ struct FilterNode: Equatable, Sendable {
         case among(FilterNode, [FilterNode], isNegated: Bool)
         case between(FilterNode, FilterNode, FilterNode, isNegated: Bool)
         case isNull(FilterNode, isNegated: Bool)
+        /// The test of this number among the places of the filter.
+        case place(Int)
 
         case arithmetic(FilterNode, FilterArithmetic, FilterNode)
         case folded(FilterNode, FilterFolding)
@@ -44,7 +46,7 @@ struct FilterNode: Equatable, Sendable {
     /// Whether it is true or false, not a value.
     var isCondition: Bool {
         switch content {
-        case .all, .any, .not, .comparison, .like, .contains, .among, .between, .isNull: true
+        case .all, .any, .not, .comparison, .like, .contains, .among, .between, .isNull, .place: true
         default: false
         }
     }

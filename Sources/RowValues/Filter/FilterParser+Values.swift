@@ -73,6 +73,10 @@ extension FilterParser {
             advance()
             return FilterNode(.text(token.value), token.range)
         case .word: return try word()
+        case .geometry:
+            throw FilterProblem(
+                "a geometry stands only in NEAR and S_INTERSECTS", at: token.range,
+                isUnfinished: !token.isClosed)
         case .unknown, .end, .sign: throw missing("a column or a value")
         }
     }
@@ -100,7 +104,10 @@ extension FilterParser {
         guard let function = FilterFunction(word: token.value) else { throw unknownFunction(token) }
         advance()
         advance()
-        return try deeper { parser throws(FilterProblem) in try parser.argument(of: function, token) }
+        return try deeper { parser throws(FilterProblem) in
+            function.isAboutPlaces
+                ? try parser.place(function, token) : try parser.argument(of: function, token)
+        }
     }
 
     /// The functions of CQL2 that are left out are recognised.
@@ -108,11 +115,12 @@ extension FilterParser {
         let name = printable(token.value, limit: 40)
         let upper = token.value.uppercased()
         if ["S_", "T_", "A_"].contains(where: upper.hasPrefix)
-            || ["BBOX", "INTERVAL", "POINT", "POLYGON", "DIV"].contains(upper)
+            || ["INTERVAL", "DIV"].contains(upper)
         {
             return FilterProblem("\(upper) is not supported", at: token.range)
         }
-        return FilterProblem("no function \(name) (CASEI, ACCENTI, DATE, TIMESTAMP)", at: token.range)
+        return FilterProblem(
+            "no function \(name) (CASEI, ACCENTI, DATE, TIMESTAMP, INSIDE, NEAR)", at: token.range)
     }
 
     private mutating func argument(
@@ -134,6 +142,7 @@ extension FilterParser {
             }
             advance()
             content = .time(span)
+        default: throw unknownFunction(name)
         }
         let end = current.range.upperBound
         guard skip(sign: .close) else { throw missing(")") }

@@ -5,18 +5,32 @@ struct FilterParser {
     /// Brackets, NOTs, functions and signs inside each other, and operations in a row.
     static let depthLimit = 100
 
+    private let text: String
     private let tokens: [FilterToken]
     private var index = 0
     var depth = 0
+    /// The tests of places so far; the tree has their numbers.
+    var places: [PlaceTest] = []
+    /// Inside the filter of a set of areas.
+    var isInSet = false
 
-    private init(_ tokens: [FilterToken]) { self.tokens = tokens }
+    private init(_ text: String) {
+        self.text = text
+        tokens = FilterLexer.tokens(of: text)
+    }
 
-    /// The tree of a text.
-    static func parse(_ text: String) throws(FilterProblem) -> FilterNode {
-        var parser = FilterParser(FilterLexer.tokens(of: text))
+    /// The tree of a text, and the tests of places in it.
+    static func parse(_ text: String) throws(FilterProblem) -> (root: FilterNode, places: [PlaceTest]) {
+        var parser = FilterParser(text)
+        let geometries = parser.tokens.lazy.filter { $0.kind == .geometry }.reduce(0) { $0 + $1.range.count }
+        guard text.utf8.count - geometries <= Filter.lengthLimit, geometries <= PlaceLiteral.lengthLimit
+        else {
+            throw FilterProblem(
+                "too long (at most \(Filter.lengthLimit) bytes)", at: Filter.lengthLimit..<text.utf8.count)
+        }
         let node = try parser.disjunction()
         guard parser.current.kind == .end else { throw parser.unexpectedAfterCondition(node) }
-        return node
+        return (node, parser.places)
     }
 
     // MARK: - Tokens
@@ -26,6 +40,11 @@ struct FilterParser {
     var following: FilterToken { tokens[min(index + 1, tokens.count - 1)] }
 
     mutating func advance() { index = min(index + 1, tokens.count - 1) }
+
+    /// A piece of the text as it was written.
+    func source(_ range: Range<Int>) -> String {
+        String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+    }
 
     mutating func skip(sign: FilterToken.Sign) -> Bool {
         guard current.kind == .sign(sign) else { return false }

@@ -40,7 +40,7 @@ struct FilterResolver {
             return .arithmetic(try resolve(first), operation, try resolve(second))
         case .folded(let node, let folding): return .folded(try resolve(node), folding)
         case .name(let name, let isQuoted): return .column(try column(name, node.range, isQuoted: isQuoted))
-        case .column, .text, .number, .boolean, .time: return node.content
+        case .column, .text, .number, .boolean, .time, .place: return node.content
         }
     }
 
@@ -48,6 +48,14 @@ struct FilterResolver {
         var resolved: [FilterNode] = []
         for node in nodes { resolved.append(try resolve(node)) }
         return resolved
+    }
+
+    /// What stands for the place of a row: a word of CQL2, or the column that it is read from.
+    func check(rowName name: PlaceTest.Piece) throws(FilterProblem) {
+        let isKnown = ["geometry", "geom"].contains(name.text.lowercased())
+        guard isKnown || columns.lookup(name.text) != .unknown else {
+            throw FilterProblem("no column \(printable(name.text, limit: 40)): geometry?", at: name.range)
+        }
     }
 
     /// Both sides of a comparison: one of them may be a text without quotes.

@@ -54,7 +54,7 @@ package enum FilterText {
         case (let value?, true): test = "(\(name) <> \(self.value(value, of: kind)) OR \(name) IS NULL)"
         }
         let old = trimmed(old)
-        guard !old.isEmpty, let node = try? FilterParser.parse(old) else { return test }
+        guard !old.isEmpty, let node = try? FilterParser.parse(old).root else { return test }
         if old == test || old.hasSuffix(" AND " + test) { return old }
         // A NOT or a single test needs no brackets.
         if case .any = node.content, !isBracketed(old, node) { return "(\(old)) AND \(test)" }
@@ -96,7 +96,7 @@ package enum FilterText {
         switch token.kind {
         case .quotedName: return .column
         case .text, .bareText: return .text
-        case .number: return .number
+        case .number, .geometry: return .number
         case .sign, .unknown, .end: return .sign
         case .word:
             let isFunction = FilterFunction(word: token.value) != nil && next.kind == .sign(.open)

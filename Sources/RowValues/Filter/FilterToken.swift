@@ -10,6 +10,8 @@ struct FilterToken: Equatable, Sendable {
         case number
         /// Digits and more that are no number, such as `12A` or `2026-11-22`: a text without quotes.
         case bareText
+        /// A geometry from its name to its last bracket.
+        case geometry
         case sign(Sign)
         /// A character that no filter has.
         case unknown
@@ -43,7 +45,7 @@ struct FilterToken: Equatable, Sendable {
     let range: Range<Int>
     /// The name or text without its quotes; otherwise as it is written.
     let value: String
-    /// False for a quote that is never closed.
+    /// False for a quote, or the bracket of a geometry, that is never closed.
     var isClosed = true
 
     /// The keyword that the word is.
@@ -62,10 +64,21 @@ enum FilterKeyword: String, CaseIterable, Sendable {
 
 /// A function; its name is a keyword only before a bracket.
 enum FilterFunction: String, CaseIterable, Sendable {
-    case casei, accenti, date, timestamp
+    case casei, accenti, date, timestamp, inside, near
+    case intersects = "s_intersects"
+    case within = "s_within"
+    case disjoint = "s_disjoint"
 
     init?(word: String) {
         guard let function = Self(rawValue: word.lowercased()) else { return nil }
         self = function
+    }
+
+    /// Whether it says where a row is.
+    var isAboutPlaces: Bool {
+        switch self {
+        case .casei, .accenti, .date, .timestamp: false
+        case .inside, .near, .intersects, .within, .disjoint: true
+        }
     }
 }

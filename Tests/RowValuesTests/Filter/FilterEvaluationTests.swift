@@ -17,7 +17,7 @@ struct FilterEvaluationTests {
             let rows = try filter.rows(values, rowCount: filters.rowCount, isCancelled: { false })
             let plain = PlainFilter(columns: values, text: text)
             var resolver = FilterResolver(columns: FilterColumns(filters.names), end: text.utf8.count)
-            let node = try resolver.resolve(FilterParser.parse(text))
+            let node = try resolver.resolve(FilterParser.parse(text).root)
             let expected = (0..<filters.rowCount).filter { plain.truth(node, row: $0) == true }
             #expect(rows.rows.map(Int.init) == expected, "\(text)")
         }
