@@ -18,6 +18,8 @@ struct FilterCaret {
     let typed: String
     /// The word has a quote at its beginning.
     let isQuoted: Bool
+    /// The word is a text in single quotes.
+    let isText: Bool
     /// A word or value stands right before the word.
     let needsBlank: Bool
     private(set) var expectation = Expectation.condition
@@ -35,11 +37,13 @@ struct FilterCaret {
         let bytes = Array(text.utf8)
         range = current?.range ?? caret..<caret
         isQuoted = current?.kind == .text || current?.kind == .quotedName
+        isText = current?.kind == .text
         let start = range.lowerBound + (isQuoted ? 1 : 0)
         typed = String(decoding: bytes[min(start, caret)..<caret], as: UTF8.self)
-        let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : 0x20
-        needsBlank = before != 0x20 && before != UInt8(ascii: "(")
-        for token in tokens where token.range.upperBound <= range.lowerBound { read(token) }
+        let last = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : 0x20
+        needsBlank = last != 0x20 && last != UInt8(ascii: "(")
+        let before = Array(tokens.filter { $0.range.upperBound <= range.lowerBound })
+        for token in before.withoutPlaceFunctions { read(token) }
     }
 
     /// Whether the caret is inside a word or at its end; behind a closed quote it is not.
@@ -47,6 +51,7 @@ struct FilterCaret {
         guard token.range.lowerBound < caret, caret <= token.range.upperBound else { return false }
         switch token.kind {
         case .word, .number, .bareText: return true
+        case .geometry: return false
         case .text, .quotedName: return !token.isClosed || caret < token.range.upperBound
         case .sign, .unknown, .end: return false
         }
@@ -65,6 +70,7 @@ struct FilterCaret {
             }
             column = columns.index(of: token.value)
             expectation = .sign(column)
+        case .geometry: expectation = .connector
         case .text, .number, .bareText:
             if expectation == .condition { expectation = .sign(nil) } else { readValue() }
         case .unknown, .end: break

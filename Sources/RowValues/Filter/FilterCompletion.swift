@@ -61,15 +61,32 @@ package struct FilterCompletion: Sendable, Equatable {
         return (String(decoding: result, as: UTF8.self), range.lowerBound + inserted.count)
     }
 
+    /// The areas that filters can name, as far as they are known.
+    package struct Areas: Sendable {
+        /// The sets and layers by name, and what they are.
+        package var sets: [(name: String, detail: String)] = []
+        /// Countries and regions.
+        package var places: [String] = []
+        /// The columns of a set by its name; of those that are read also their values.
+        package var columns: [String: [(column: Column, values: ColumnValues?)]] = [:]
+
+        package init() {}
+    }
+
     /// Completes `text` at `caret`, an offset in bytes of UTF-8.
     ///
     /// - Parameters:
     ///   - values: the values of a column by its number; nil where they are not read.
     ///   - limit: the most candidates to return.
+    ///   - areas: what INSIDE and NEAR can name.
     /// - Complexity: O(length of text · columns + different values of the column), of which at most 50,000.
     package static func complete(
-        _ text: String, caret: Int, columns: [Column], limit: Int = 100, values: (Int) -> ColumnValues?
+        _ text: String, caret: Int, columns: [Column], limit: Int = 100, areas: Areas = Areas(),
+        values: (Int) -> ColumnValues?
     ) -> FilterCompletion {
+        if let inside = PlaceCaret(FilterLexer.tokens(of: text), caret: caret) {
+            return complete(text, caret, inside, areas, limit)
+        }
         let place = FilterCaret(text, caret: caret, columns: FilterColumns(columns.map(\.name)))
         let maker = CandidateMaker(place: place, columns: columns, limit: limit)
         switch place.expectation {
@@ -84,6 +101,34 @@ package struct FilterCompletion: Sendable, Equatable {
         case .and: return maker.words(["AND"], .keyword)
         case .listEnd: return maker.words([",", ")"], .sign)
         case .connector: return maker.words(["AND", "OR"], .keyword)
+        }
+    }
+}
+
+extension FilterCompletion {
+    /// Completes an argument of a function that says where rows are.
+    private static func complete(
+        _ text: String, _ caret: Int, _ place: PlaceCaret, _ areas: Areas, _ limit: Int
+    ) -> FilterCompletion {
+        let maker = CandidateMaker(
+            place: FilterCaret(text, caret: caret, columns: FilterColumns([])), columns: [], limit: limit)
+        switch (place.function, place.argument) {
+        case (.inside, 0): return maker.areas(areas, closing: true)
+        case (.near, 0): return maker.areas(areas, closing: false)
+        case (.inside, _):
+            let columns = place.set.flatMap { areas.columns[$0] } ?? []
+            let bytes = Array(text.utf8)[place.range]
+            let start = place.range.lowerBound
+            let inner = complete(
+                String(decoding: bytes, as: UTF8.self), caret: caret - start, columns: columns.map(\.column),
+                limit: limit
+            ) { columns[$0].values }
+            return FilterCompletion(
+                range: inner.range.lowerBound + start..<inner.range.upperBound + start, title: inner.title,
+                summary: inner.summary, candidates: inner.candidates, wantedColumn: nil)
+        case (.near, _): return maker.words(["500m", "2km", "5mi"], .number)
+        case (_, 0): return maker.words(["geometry,"], .column)
+        default: return maker.words(["POLYGON((", "BBOX(", "POINT("], .keyword)
         }
     }
 }
@@ -127,7 +172,8 @@ private struct CandidateMaker {
                 role: .column, label: column.name, detail: detail(column), count: nil,
                 insertion: FilterText.name(column.name) + " ")
         }
-        let words = place.isQuoted || place.typed.isEmpty ? [] : ["NOT", "CASEI(", "ACCENTI("]
+        let words =
+            place.isQuoted || place.typed.isEmpty ? [] : ["NOT", "CASEI(", "ACCENTI(", "INSIDE(", "NEAR("]
         return completion(
             found + keywords(words, .keyword), title: "columns",
             summary: columns.count == 1 ? "1 column" : "\(grouped(columns.count)) columns")
@@ -139,6 +185,25 @@ private struct CandidateMaker {
         guard share > 0 else { return kind.noun }
         let percent = share < 0.01 ? "< 1" : "\(Int((share * 100).rounded()))"
         return "\(kind.noun), \(percent) % without"
+    }
+
+    /// Sets by their names, then countries and regions in quotes.
+    func areas(_ areas: FilterCompletion.Areas, closing: Bool) -> FilterCompletion {
+        let end = closing ? ")" : ", "
+        let sets = place.isText ? [] : matching(areas.sets, \.name)
+        let places = place.typed.isEmpty && !place.isText ? [] : matching(areas.places) { $0 }
+        let found =
+            sets.map { set in
+                FilterCompletion.Candidate(
+                    role: .column, label: set.name, detail: set.detail, count: nil,
+                    insertion: FilterText.name(set.name) + (closing ? "" : end))
+            }
+            + places.prefix(limit).map { name in
+                FilterCompletion.Candidate(
+                    role: .text, label: name, detail: "", count: nil, insertion: FilterText.text(name) + end)
+            }
+        return completion(
+            found, title: "areas", summary: areas.sets.count == 1 ? "1 set" : "\(areas.sets.count) sets")
     }
 
     func signs(_ kind: ColumnKind?) -> FilterCompletion {

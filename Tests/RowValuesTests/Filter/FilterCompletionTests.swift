@@ -18,11 +18,22 @@ struct FilterCompletionTests {
         values("open", ["true", "false", "true", "", "", "", "", ""], .boolean),
     ]
 
+    private static var areas: FilterCompletion.Areas {
+        var areas = FilterCompletion.Areas()
+        areas.sets = [("countries", ""), ("my districts", "")]
+        areas.places = ["Bavaria", "Côte d'Or"]
+        let names = values("name", ["Mitte", "Nord", "Mitte"], .text)
+        areas.columns["my districts"] = [
+            (FilterCompletion.Column(names), names), (FilterCompletion.Column(name: "price"), nil),
+        ]
+        return areas
+    }
+
     private func complete(_ marked: String) -> FilterCompletion {
         let caret = Array(marked.utf8).firstIndex(of: UInt8(ascii: "|")) ?? 0
         let text = marked.replacing("|", with: "")
         return FilterCompletion.complete(
-            text, caret: caret, columns: Self.columns.map { FilterCompletion.Column($0) }
+            text, caret: caret, columns: Self.columns.map { FilterCompletion.Column($0) }, areas: Self.areas
         ) { Self.columns[$0] }
     }
 
@@ -48,7 +59,19 @@ struct FilterCompletionTests {
         ("country = 'FR' |", "country = 'FR' AND |"), ("country = 'FR'|", "country = 'FR' AND |"),
         ("country = 'FR' AND el|", "country = 'FR' AND elevation |"), ("NOT (el|", "NOT (elevation |"),
         ("open = |", "open = TRUE|"), ("elevation BETWEEN 1 |", "elevation BETWEEN 1 AND |"),
-        ("CASEI(country) = |", "CASEI(country) = 'FR'|"),
+        ("inside(|", "inside(countries|"), ("inside(dis|", "inside(\"my districts\"|"),
+        ("inside(bav|", "inside('Bavaria')|"), ("inside('cot|", "inside('Côte d''Or')|"),
+        ("near(cou|", "near(countries, |"), ("near(countries, |", "near(countries, 500m |"),
+        ("inside(\"my districts\", |", "inside(\"my districts\", name |"),
+        ("inside(\"my districts\", pr|", "inside(\"my districts\", price |"),
+        ("inside(\"my districts\", name = |", "inside(\"my districts\", name = 'Mitte'|"),
+        ("inside(\"my districts\", name = m|)", "inside(\"my districts\", name = 'Mitte'|)"),
+        ("inside(\"my districts\", name IN ('Nord', |", "inside(\"my districts\", name IN ('Nord', 'Mitte'|"),
+        ("inside(countries) |", "inside(countries) AND |"),
+        ("inside(countries) AND co|", "inside(countries) AND country |"),
+        ("inside(|) AND open", "inside(countries|) AND open"), ("NOT inside(cou|", "NOT inside(countries|"),
+        ("s_within(|", "s_within(geometry, |"), ("s_within(geom, PO|", "s_within(geom, POLYGON((|"),
+        ("ins|", "INSIDE(|"), ("CASEI(country) = |", "CASEI(country) = 'FR'|"),
         ("country = 'FR' AND cas|", "country = 'FR' AND CASEI(|"),
         ("(country = FR|", "(country = 'FR'|"), ("el| > 5", "elevation | > 5".replacing("| >", with: "|>")),
     ])
