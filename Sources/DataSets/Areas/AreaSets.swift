@@ -1,3 +1,4 @@
+import MapModel
 import RowValues
 import Rows
 import Streams
@@ -14,6 +15,9 @@ package protocol AreaSource: Sendable {
 
 /// The sets of areas that there are; each is read when it is first asked for, and kept.
 package final class AreaSets: Sendable {
+    /// Where a place is that people call so: a town of the gazetteer, a coordinate; nil for nothing known.
+    package typealias PlaceFinder = @Sendable (String) throws(SourceError) -> Coordinate?
+
     private struct State: Sendable {
         /// Those that the user named, then those that come with the program.
         var sources: [any AreaSource]
@@ -22,6 +26,7 @@ package final class AreaSets: Sendable {
         /// The rows that have no areas: something may be near them.
         var others: [any AreaSource] = []
         var sets: [String: AreaSet] = [:]
+        var places: [String: Coordinate] = [:]
         var readings = 0
         /// Changes when sets are read again.
         var round = 0
@@ -38,14 +43,21 @@ package final class AreaSets: Sendable {
     }
 
     private let state: Mutex<State>
+    private let findPlace: PlaceFinder
 
-    /// Sets in the order in which the user is asked to choose.
-    package init(_ sources: [any AreaSource] = []) { state = Mutex(State(sources: sources)) }
+    /// - Parameter sources: in the order in which the user is asked to choose.
+    package init(_ sources: [any AreaSource] = [], findPlace: @escaping PlaceFinder = { _ in nil }) {
+        state = Mutex(State(sources: sources))
+        self.findPlace = findPlace
+    }
 
     /// What they are called, and where they come from.
     package var outlines: [(name: String, kind: AreaSet.Kind)] {
         state.withLock { $0.all.map { ($0.name, $0.kind) } }
     }
+
+    /// The same with lines and points alone.
+    package var names: [String] { state.withLock { ($0.all + $0.others).map(\.name) } }
 
     /// The set that is meant where none is named; nil without any.
     package var standard: String? { state.withLock { $0.all.first?.name } }
@@ -122,5 +134,13 @@ package final class AreaSets: Sendable {
                 + (similar.isEmpty
                     ? names.isEmpty ? "" : " (expected a file or \(names.joined(separator: ", ")))"
                     : ": \(similar.joined(separator: ", "))?"))
+    }
+
+    /// Where the place is that people call `name`; nil for nothing known.
+    package func place(_ name: String) throws(SourceError) -> Coordinate? {
+        if let known = state.withLock({ $0.places[name] }) { return known }
+        guard let found = try findPlace(name) else { return nil }
+        state.withLock { $0.places[name] = found }
+        return found
     }
 }

@@ -14,8 +14,10 @@ package final class ColumnStore: Sendable {
     }
 
     private let kept = Mutex(Kept())
+    /// Answers the place tests of filters.
+    private let places: PlaceTestWork
 
-    package init() {}
+    package init(places: PlaceTestWork = PlaceTestWork()) { self.places = places }
 
     /// The values of some columns, by number; those that are not kept are read in one pass.
     ///
@@ -75,7 +77,7 @@ package final class ColumnStore: Sendable {
         do throws(SourceError) {
             let known = known(filter.columns, loaded)
             keep(known, loaded)
-            if filter.columns.contains(where: { known[$0] == nil }),
+            if filter.places.isEmpty, filter.columns.contains(where: { known[$0] == nil }),
                 let rows = try loaded.table.judgedRows(filter, isCancelled: isCancelled, progress: progress)
             {
                 keep([:], faultless: filter.columns, loaded)
@@ -86,6 +88,8 @@ package final class ColumnStore: Sendable {
             throw error == .cancelled ? .cancelled : .source(error)
         }
         inspect(filter.columns.compactMap { values[$0] })
-        return try filter.rows(values, rowCount: loaded.table.recordCount, isCancelled: isCancelled)
+        let placeRows = try places.rows(of: filter, loaded, isCancelled: isCancelled, progress: progress)
+        return try filter.rows(
+            values, places: placeRows, rowCount: loaded.table.recordCount, isCancelled: isCancelled)
     }
 }

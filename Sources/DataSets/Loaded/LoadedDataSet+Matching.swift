@@ -25,7 +25,10 @@ extension LoadedDataSet: DataSet {
         matching filter: Filter?, limit: Int?, _ demand: RowDemand
     ) throws(FilterFailure) -> WrittenRows {
         let found: LoadedSource?
-        do throws(SourceError) { found = try unsortedSource(demand) } catch { throw .source(error) }
+        do throws(SourceError) {
+            // Places are tested on a tree.
+            found = filter?.places.isEmpty == false ? nil : try unsortedSource(demand)
+        } catch { throw .source(error) }
         guard let source = found else {
             return MatchingRowsInMemory(match: try match(filter, demand), withShapes: demand.withShapes)
                 .rows(in: .everywhere, limit: limit)

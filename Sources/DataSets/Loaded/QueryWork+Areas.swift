@@ -114,7 +114,7 @@ extension QueryWork {
             let key = AreasKey(
                 set: set.name, reading: set.reading, join: question.join, joinedColumn: question.joinedColumn)
             if let known = knownAreas(key, of: loaded) { return known }
-            let areas = try Self.areas(of: loaded, set, question, progress)
+            let areas = try self.areas(of: loaded, set, question, progress)
             keep(areas, key, of: loaded)
             return areas
         } catch {
@@ -122,14 +122,14 @@ extension QueryWork {
         }
     }
 
-    private static func areas(
+    private func areas(
         of loaded: LoadedRows, _ set: AreaSet, _ question: RowQuery.Areas, _ progress: (Double) -> Void
     ) throws(SourceError) -> AreaRows {
         let isCancelled = { Task.isCancelled }
         guard let asked = question.join else {
-            let assignment = AreaAssignment(
-                of: loaded.tree, in: set.geometry, by: .processors, isCancelled: isCancelled,
-                progress: progress)
+            // Filters of places ask the same.
+            let assignment = places.assignment(
+                of: loaded, to: set, isCancelled: isCancelled, progress: progress)
             guard let assignment else { throw .cancelled }
             return AreaRows(set: set, assignment: assignment, join: nil)
         }

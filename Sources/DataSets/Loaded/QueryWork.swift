@@ -20,12 +20,17 @@ package final class QueryWork: Sendable {
         let hiddenSources: Set<Int>
     }
 
-    package let columns = ColumnStore()
-    /// The sets of areas that rows can be counted in.
-    package let areaSets: AreaSets
+    package let columns: ColumnStore
+    let places: PlaceTestWork
     private let kept = Mutex(Kept())
 
-    package init(areaSets: AreaSets = AreaSets()) { self.areaSets = areaSets }
+    package init(areaSets: AreaSets = AreaSets()) {
+        places = PlaceTestWork(sets: areaSets)
+        columns = ColumnStore(places: places)
+    }
+
+    /// The sets of areas that rows can be counted in.
+    package var areaSets: AreaSets { places.sets }
 
     /// The rows that `query` asks for; without a generation.
     ///
@@ -66,6 +71,7 @@ package final class QueryWork: Sendable {
         rows.areas = try part(.areas) { () throws(QueryFailure) in
             try areas(query, keeping: kept, hiding: hidden, rows.figures, loaded, &areaNotices, progress)
         }
+        rows.outlines = try outlines(query, loaded)
         rows.notices = try notices(query, loaded) + areaNotices
         return rows
     }
@@ -137,6 +143,17 @@ package final class QueryWork: Sendable {
             throw QueryFailure(problem, in: text)
         } catch .source(let error) {
             throw QueryFailure(error)
+        } catch {
+            throw QueryFailure(message: "cancelled")
+        }
+    }
+
+    /// Where the places of the filter are.
+    private func outlines(_ query: RowQuery, _ loaded: LoadedRows) throws(QueryFailure) -> [PlaceOutline] {
+        guard let filter = try? query.filter.filter(of: loaded.table.columnNames), !filter.places.isEmpty
+        else { return [] }
+        do throws(FilterFailure) {
+            return try places.outlines(of: filter, loaded) { Task.isCancelled }
         } catch {
             throw QueryFailure(message: "cancelled")
         }

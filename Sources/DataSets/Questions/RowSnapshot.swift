@@ -39,6 +39,8 @@ package struct RowSnapshot: Sendable {
     package var figures: RowFigures?
     /// The rows of each area of a set.
     package var areas: AreaAnswer?
+    /// Where the places of the filter are; empty where there are too many to be drawn.
+    package var outlines: [PlaceOutline] = []
     /// What is to be known of the columns that the query uses.
     package var notices: [String] = []
 
