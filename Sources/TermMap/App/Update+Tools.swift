@@ -64,7 +64,11 @@ extension AppState {
 
     /// What lies over the map.
     package var overlay: Overlay {
-        let overlay = nearby?.overlay ?? Overlay()
+        var overlay = nearby?.overlay ?? Overlay()
+        if panels.prompt?.purpose == .rows {
+            // The places of the filter that is typed.
+            overlay.lines += data.rows.outlines.map { Overlay.Line(Overlay.Path($0)) }
+        }
         return map.tool.map { overlay.joined($0.overlay(toolContext)) } ?? overlay
     }
 

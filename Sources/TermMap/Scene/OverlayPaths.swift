@@ -19,6 +19,7 @@ struct OverlayPaths {
                 return [circle.outline(maximumStep: viewport.lineStep(meters: circle.radiusMeters))]
             case .geodesic(let way):
                 return way.outlines(maximumStep: viewport.lineStep(meters: way.meters))
+            case .outline(let outline): return [outline.worldPoints]
             }
         }
     }
@@ -62,6 +63,7 @@ struct OverlayPaths {
             places = [0.0, 180, 90, 270].map {
                 GreatCircle.destination(from: circle.center, bearing: $0, meters: circle.radiusMeters)
             }
+        case .outline: return []
         case .geodesic(let way):
             guard reach(of: index) > width + 1 else { return [] }
             let line = way.line

@@ -7,6 +7,13 @@ package struct Overlay: Equatable, Sendable {
     package enum Path: Equatable, Sendable {
         case circle(GeoCircle)
         case geodesic(Geodesic)
+        /// Edges straight in degrees.
+        case outline(PlaceOutline)
+
+        /// A place of a filter.
+        init(_ outline: PlaceOutline) {
+            if case .circle(let circle) = outline { self = .circle(circle) } else { self = .outline(outline) }
+        }
     }
 
     package struct Line: Equatable, Sendable {
