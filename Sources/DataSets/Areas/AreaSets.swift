@@ -15,8 +15,15 @@ package protocol AreaSource: Sendable {
 
 /// The sets of areas that there are; each is read when it is first asked for, and kept.
 package final class AreaSets: Sendable {
+    /// A place that people call by a name.
+    package enum NamedSpot: Sendable {
+        case here(Coordinate)
+        /// There is only one with another name.
+        case similar(String)
+    }
+
     /// Where a place is that people call so: a town of the gazetteer, a coordinate; nil for nothing known.
-    package typealias PlaceFinder = @Sendable (String) throws(SourceError) -> Coordinate?
+    package typealias PlaceFinder = @Sendable (String) -> NamedSpot?
 
     private struct State: Sendable {
         /// Those that the user named, then those that come with the program.
@@ -26,7 +33,7 @@ package final class AreaSets: Sendable {
         /// The rows that have no areas: something may be near them.
         var others: [any AreaSource] = []
         var sets: [String: AreaSet] = [:]
-        var places: [String: Coordinate] = [:]
+        var places: [String: NamedSpot] = [:]
         var readings = 0
         /// Changes when sets are read again.
         var round = 0
@@ -137,9 +144,9 @@ package final class AreaSets: Sendable {
     }
 
     /// Where the place is that people call `name`; nil for nothing known.
-    package func place(_ name: String) throws(SourceError) -> Coordinate? {
+    package func place(_ name: String) -> NamedSpot? {
         if let known = state.withLock({ $0.places[name] }) { return known }
-        guard let found = try findPlace(name) else { return nil }
+        guard let found = findPlace(name) else { return nil }
         state.withLock { $0.places[name] = found }
         return found
     }

@@ -37,11 +37,14 @@ package final class PlaceTestWork: Sendable {
         progress: (Double) -> Void = { _ in }
     ) throws(FilterFailure) -> PlaceRows {
         if filter.places.isEmpty { return .none }
-        var matching: [RowSet] = []
-        for test in filter.places {
-            if isCancelled() { throw .cancelled }
-            let tested = TestedPlaces(work: self, loaded: loaded, test: test, isCancelled: isCancelled)
-            matching.append(loaded.rows(at: try tested.indices(progress)))
+        let matching = try withoutActuallyEscaping(isCancelled) { isCancelled throws(FilterFailure) in
+            var matching: [RowSet] = []
+            for test in filter.places {
+                if isCancelled() { throw .cancelled }
+                let tested = TestedPlaces(work: self, loaded: loaded, test: test, isCancelled: isCancelled)
+                matching.append(loaded.rows(at: try tested.indices(progress)))
+            }
+            return matching
         }
         return PlaceRows(matching: matching, placed: placed(of: loaded))
     }
@@ -50,13 +53,15 @@ package final class PlaceTestWork: Sendable {
     func outlines(
         of filter: Filter, _ loaded: LoadedRows, isCancelled: () -> Bool
     ) throws(FilterFailure) -> [PlaceOutline] {
-        var outlines: [PlaceOutline] = []
-        for test in filter.places {
-            outlines += try TestedPlaces(
-                work: self, loaded: loaded, test: test, isCancelled: isCancelled
-            ).outlines()
+        try withoutActuallyEscaping(isCancelled) { isCancelled throws(FilterFailure) in
+            var outlines: [PlaceOutline] = []
+            for test in filter.places {
+                outlines += try TestedPlaces(
+                    work: self, loaded: loaded, test: test, isCancelled: isCancelled
+                ).outlines()
+            }
+            return outlines
         }
-        return outlines
     }
 
     /// The rows that have a place.

@@ -98,10 +98,12 @@ struct TestedPlaces {
     // MARK: - Distances
 
     private func place(_ name: String) throws(FilterFailure) -> Coordinate {
-        let known: Coordinate?
-        do throws(SourceError) { known = try work.sets.place(name) } catch { throw FilterFailure(error) }
-        guard let known else { throw problem("no place \(printable(name, limit: 40))") }
-        return known
+        let shown = printable(name, limit: 40)
+        switch work.sets.place(name) {
+        case .here(let place): return place
+        case .similar(let other): throw problem("no place \(shown): \(printable(other, limit: 40))?")
+        case nil: throw problem("no place \(shown)")
+        }
     }
 
     private static func circle(_ place: Coordinate, _ meters: Double) -> GeoCircle? {
@@ -135,7 +137,7 @@ extension TestedPlaces {
             return Self.circle(sketch.vertices[0].coordinate, meters).map { [.circle($0)] } ?? []
         case (_, .literal(let sketch)):
             return sketch.vertices.count > Self.cornerLimit ? [] : PlaceOutline.outlines(of: sketch)
-        case (.near, .set(let name, _)): return try outlines(of: try set(name)) { _ in true }
+        case (.near, .set(let name, _)): return outlines(of: try set(name)) { _ in true }
         case (_, .set(let name, let piece)):
             let (set, wanted) = try areas(name, matching: piece)
             // All countries of the world are no outline.

@@ -55,7 +55,7 @@ extension IndexRuns: RegionVisitor {
     }
 
     /// The indices of both, each once, ascending.
-    func union(_ other: IndexRuns) -> IndexRuns {
+    public func union(_ other: IndexRuns) -> IndexRuns {
         var union = IndexRuns()
         for run in (runs + other.runs).sorted(by: { $0.lowerBound < $1.lowerBound }) {
             let start = Swift.max(run.lowerBound, union.runs.last?.upperBound ?? 0)

@@ -19,14 +19,14 @@ import Testing
         let codes: [String]
         let boxes: [GeometrySketch]
         let path: String
-        var others = GeometrySketch()
+        var points: [FixedCoordinate] = []
 
         init(
             _ name: String, _ areas: [(name: String, code: String, box: (Int, Int, Int, Int))],
-            others: GeometrySketch = GeometrySketch(), files: inout [TemporaryFile]
+            points: [FixedCoordinate] = [], files: inout [TemporaryFile]
         ) throws {
             self.name = name
-            self.others = others
+            self.points = points
             names = areas.map(\.name)
             codes = areas.map(\.code)
             boxes = areas.map { PlaceTestTests.box($0.box) }
@@ -42,10 +42,14 @@ import Testing
         func read(isCancelled: () -> Bool) throws(SourceError) -> AreaSet {
             let loaded = try CSVLoader(path: path).read(isCancelled: isCancelled, progress: { _ in })
             var geometry = AreaGeometry()
-            for box in boxes { geometry.append(box) }
+            var shapes = ShapeBuffer()
+            for (row, box) in boxes.enumerated() {
+                geometry.append(box)
+                shapes.append(box, row: UInt32(row))
+            }
             return AreaSet(
                 name: name, kind: kind, geometry: geometry, names: names, codes: codes, table: loaded.table,
-                others: others)
+                shapes: WrittenShapes(ShapeIndex(shapes)), points: points)
         }
     }
 
@@ -89,7 +93,7 @@ import Testing
                 of: FilterLexer.tokens(of: "MULTIPOINT(1 1, 2 2)")[0])
             let sources = [
                 try Boxes("districts", areas, files: &files),
-                try Boxes("ride", [], others: ride, files: &files),
+                try Boxes("ride", [], points: ride.vertices, files: &files),
                 try Boxes(
                     "countries", [("Bavaria", "BY", (0, 0, 20, 20)), ("Georgia", "GE", (20, 0, 30, 30))],
                     files: &files),
@@ -98,7 +102,9 @@ import Testing
                     files: &files),
             ]
             let sets = AreaSets(sources) { name in
-                name == "Lausanne" ? Coordinate(latitude: 2, longitude: 2) : nil
+                name == "Lausanne"
+                    ? .here(Coordinate(latitude: 2, longitude: 2))
+                    : name == "Lausane" ? .similar("Lausanne") : nil
             }
             dataSet = LoadedDataSet(loader: CSVLoader(path: file.path), areaSets: sets)
         }
@@ -215,6 +221,7 @@ import Testing
             7..<16
         ),
         ("near('Atlantis', 2km)", "no place Atlantis", 5..<15),
+        ("near('Lausane', 2km)", "no place Lausane: Lausanne?", 5..<14),
         ("near(rid, 2km)", "no areas rid: ride?", 5..<8),
     ])
     func mistakesAreSaidAtTheirPlace(text: String, message: String, range: Range<Int>) throws {
@@ -231,10 +238,70 @@ import Testing
         let rows = try #require(
             try town.dataSet.choose(question, isCancelled: { false }, progress: { _ in }))
         #expect(rows.tree.count == (try town.rows(question.filter.text)).count)
-        #expect(rows.outlines.count == 1)
+        #expect(rows.outlines.count == 7)
         question.figure = nil
         question.filter = ""
         let all = try #require(try town.dataSet.choose(question, isCancelled: { false }, progress: { _ in }))
         #expect(all.outlines.isEmpty)
+    }
+
+    /// Borders, ends and corners are on whole tenths, as the rows are.
+    @Test(arguments: 0..<10 as Range<UInt64>) func bordersAreClosedOrOpen(seed: UInt64) throws {
+        let town = try Town(seed: 200 + seed)
+        var random = SeededRandom(seed)
+        for _ in 0..<10 {
+            let (west, south) = (random.number(0...30), random.number(0...30))
+            let (east, north) = (west + random.number(1...10), south + random.number(1...10))
+            func degrees(_ tenths: Int) -> String { "\(Double(tenths) / 10)" }
+            let box = [west, south, east, north].map(degrees).joined(separator: ", ")
+            let closed = town.expected { place, _ in
+                west...east ~= place.x && south...north ~= place.y
+            }
+            let open = town.expected { place, _ in
+                west < place.x && place.x < east && south < place.y && place.y < north
+            }
+            #expect(try town.rows("S_INTERSECTS(geometry, BBOX(\(box)))") == closed)
+            #expect(try town.rows("S_WITHIN(geom, ENVELOPE(\(box)))") == open)
+            let placed = town.places.indices.filter { town.places[$0] != nil }
+            let outside = placed.filter { !closed.contains($0) }
+            #expect(try town.rows("S_DISJOINT(geometry, BBOX(\(box)))") == outside)
+            let line =
+                "LINESTRING(\(degrees(west)) \(degrees(south)), \(degrees(west + 9)) \(degrees(south + 9)))"
+            #expect(
+                try town.rows("S_INTERSECTS(geometry, \(line))")
+                    == town.expected { place, _ in
+                        place.x - west == place.y - south && west...west + 9 ~= place.x
+                    })
+            let point = "POINT(\(degrees(west)) \(degrees(south)))"
+            #expect(
+                try town.rows("S_INTERSECTS(geometry, \(point))")
+                    == town.expected { place, _ in place == (west, south) })
+        }
+    }
+
+    /// What is near a set is near one of its points, or in or near one of its areas.
+    @Test(arguments: 0..<5 as Range<UInt64>) func nearASetIsNearOneOfIt(seed: UInt64) throws {
+        let town = try Town(seed: 300 + seed)
+        func meters(_ place: (x: Int, y: Int), _ other: (Double, Double)) -> Double {
+            GreatCircle.distance(
+                from: Coordinate(latitude: Double(place.y) / 10, longitude: Double(place.x) / 10),
+                to: Coordinate(latitude: other.1, longitude: other.0))
+        }
+        #expect(
+            try town.rows("near(ride, 40km)")
+                == town.expected { place, _ in
+                    meters(place, (1, 1)) <= 40_000 || meters(place, (2, 2)) <= 40_000
+                })
+        let inside = try town.rows("inside(districts)")
+        let near = try town.rows("near(districts, 3km)")
+        #expect(Set(inside).isSubset(of: near))
+        // A tenth of a degree is eleven kilometres: what is not inside is on a border.
+        #expect(
+            near
+                == town.expected { place, _ in
+                    town.areas.contains { area in
+                        area.box.0...area.box.2 ~= place.x && area.box.1...area.box.3 ~= place.y
+                    }
+                })
     }
 }
