@@ -21,12 +21,18 @@ package struct SourceOpener: Sendable {
     private let places: Places?
     /// How rows belong to areas by a code; nil where their places decide.
     private let joining: AreaJoining?
+    /// The areas that files beside a server can be counted in.
+    private let areaSets: AreaSets
 
     /// An opener with the user's options.
-    package init(_ options: SourceOptions, places: Places? = nil, joining: AreaJoining? = nil) {
+    package init(
+        _ options: SourceOptions, places: Places? = nil, joining: AreaJoining? = nil,
+        areaSets: AreaSets = AreaSets()
+    ) {
         self.options = options
         self.places = places
         self.joining = joining
+        self.areaSets = areaSets
     }
 
     /// The options for kinds whose rows may be without coordinates.
@@ -137,7 +143,8 @@ package struct SourceOpener: Sendable {
         guard let first = loaders.first else { return LayeredSource(files: nil, servers: servers) }
         return LayeredSource(
             files: LoadedLayer(
-                LoadedDataSet(loader: loaders.count == 1 ? first : LayeredLoader(loaders: loaders)),
+                LoadedDataSet(
+                    loader: loaders.count == 1 ? first : LayeredLoader(loaders: loaders), areaSets: areaSets),
                 paths: rest.map(\.input.path)),
             servers: servers)
     }
@@ -172,16 +179,16 @@ package struct SourceOpener: Sendable {
         var options = options
         // These are for the server.
         (options.table, options.sql) = (nil, nil)
-        switch try SourceOpener(options, places: places, joining: joining).open(
-            files, isCancelled: isCancelled)
-        {
+        let opener = SourceOpener(options, places: places, joining: joining, areaSets: areaSets)
+        switch try opener.open(files, isCancelled: isCancelled) {
         case .server(let other):
             return (other as? LayeredSource)?.adding(servers)
                 ?? LayeredSource(files: nil, servers: [other] + servers)
         case .loader(let loader, _):
             if loader.isStream { throw Self.streamBesideTable(loader.name) }
             return LayeredSource(
-                files: LoadedLayer(LoadedDataSet(loader: loader), paths: files), servers: servers)
+                files: LoadedLayer(LoadedDataSet(loader: loader, areaSets: areaSets), paths: files),
+                servers: servers)
         }
     }
 

@@ -1,4 +1,5 @@
 import App
+import DataSets
 import MapModel
 import Runtime
 import Streams
@@ -26,15 +27,32 @@ extension Options {
     static func resolvePlace(
         _ text: String, flag: String, names: DataFolder, reportsSimilar: Bool = true
     ) throws(UsageError) -> NamedPlace {
+        let (found, isSimilar) = try lookUp(text, flag: flag, names: names)
+        if isSimilar, reportsSimilar, case .place(let place) = found {
+            Output.report(["\(flag): no place named \(quoted(text)); using \(quoted(place.name)) instead"])
+        }
+        return found
+    }
+
+    /// Where a filter finds a place; nil for nothing known.
+    static func namedSpot(_ text: String, names: DataFolder) -> AreaSets.NamedSpot? {
+        guard let (found, isSimilar) = try? lookUp(text, flag: "near", names: names) else { return nil }
+        if isSimilar, case .place(let place) = found { return .similar(place.name) }
+        return .here(found.coordinate)
+    }
+
+    /// The same, and whether its name is another one.
+    private static func lookUp(
+        _ text: String, flag: String, names: DataFolder
+    ) throws(UsageError) -> (place: NamedPlace, isSimilar: Bool) {
         if let short = ShortPlusCode(text), !short.place.isEmpty {
-            let place = try resolvePlace(
-                short.place, flag: flag, names: names, reportsSimilar: reportsSimilar)
+            let (place, isSimilar) = try lookUp(short.place, flag: flag, names: names)
             if let code = short.recovered(near: place.coordinate), let found = try? CoordinateText(code) {
-                return .coordinate(found)
+                return (.coordinate(found), isSimilar)
             }
         }
         do throws(CoordinateText.Failure) {
-            return .coordinate(try CoordinateText(text))
+            return (.coordinate(try CoordinateText(text)), false)
         } catch {
             // A latitude of 91 is no name, nor is a coordinate with something left over.
             guard error.mayBeName else { throw UsageError("\(flag): \(error)") }
@@ -47,10 +65,6 @@ extension Options {
             throw UsageError(
                 "\(flag): no place found: \"\(text.prefix(60))\" (expected a name or LAT,LON)")
         }
-        let place = gazetteer.place(match.place)
-        if !match.kind.isWhole, reportsSimilar {
-            Output.report(["\(flag): no place named \(quoted(text)); using \(quoted(place.name)) instead"])
-        }
-        return .place(place)
+        return (.place(gazetteer.place(match.place)), !match.kind.isWhole)
     }
 }

@@ -49,7 +49,9 @@ extension Program {
             }
             first = first ?? name
         }
-        let sets = AreaSets(sources + shipped.map { $0 as any AreaSource })
+        let sets = AreaSets(sources + shipped.map { $0 as any AreaSource }) { name in
+            Options.namedSpot(name, names: folder)
+        }
         return AskedAreas(sets: sets, question: try options.area.question(first ?? ""))
     }
 

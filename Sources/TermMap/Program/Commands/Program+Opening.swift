@@ -33,7 +33,8 @@ extension Program {
     }
 
     private func opener(_ sourceOptions: SourceOptions, _ areas: AskedAreas) -> SourceOpener {
-        SourceOpener(sourceOptions, places: options.places(), joining: areas.joining)
+        SourceOpener(
+            sourceOptions, places: options.places(), joining: areas.joining, areaSets: areas.sets)
     }
 
     /// Rows that are read at once are looked at where they lie, unless the user has decided how they are read.
