@@ -53,7 +53,8 @@ extension QueryWork {
         let assignment =
             kept == nil && hidden.isEmpty
             ? all.assignment
-            : AreaAssignment(all.assignment, of: loaded.tree, keeping: kept, hiding: hidden)
+            : AreaAssignment(
+                all.assignment, of: loaded.tree, keeping: kept, hiding: hidden, by: .processors)
         if let join = all.join { notices += join.notices(of: all.set, in: kept) }
         if question.set.isEmpty, let doubt = areaSets.doubt { notices.append(doubt) }
         let density =
@@ -81,13 +82,7 @@ extension QueryWork {
         _ counts: AreaAssignment.Counts, _ assignment: AreaAssignment, _ figures: RowFigures?
     ) -> [Double?] {
         guard let figures else { return counts.areas.map { $0 == 0 ? nil : Double($0) } }
-        var aggregates = [NumberAggregates.Aggregate](repeating: .init(), count: counts.areas.count)
-        assignment.visitRuns { run, areas in
-            guard !areas.isEmpty else { return }
-            let aggregate = figures.numbers.aggregate(in: run)
-            for area in areas { aggregates[Int(area)].add(aggregate) }
-        }
-        return aggregates.map { figures.value(of: $0) }
+        return assignment.aggregates(of: figures.numbers, by: .processors).map { figures.value(of: $0) }
     }
 
     /// Rows that belong to areas by a code and have no place.

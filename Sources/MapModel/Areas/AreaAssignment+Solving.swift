@@ -13,12 +13,24 @@ extension AreaAssignment {
         by workers: Workers = .alone, isCancelled: () -> Bool = { false },
         progress: (Double) -> Void = { _ in }
     ) {
+        self.init(
+            of: tree, in: geometry, border: border, by: workers, sizes: AreaWork.Sizes(),
+            isCancelled: isCancelled, progress: progress)
+    }
+
+    /// With cells and batches of other sizes.
+    init?(
+        of tree: QuadTree, in geometry: AreaGeometry, border: AreaBorder = .halfOpen,
+        by workers: Workers = .alone, sizes: AreaWork.Sizes, isCancelled: () -> Bool = { false },
+        progress: (Double) -> Void = { _ in }
+    ) {
         let solved = tree.withQuarterFinder { finder in
             geometry.polygons.withUnsafeBufferPointer { polygons in
                 geometry.edges.withUnsafeBufferPointer { edges in
                     let shared = AreaSolver.Shared(
                         finder: finder, tree: tree, polygons: polygons, border: border)
-                    var work = AreaWork(shared, areaCount: geometry.count, edges: edges, by: workers)
+                    var work = AreaWork(
+                        shared, areaCount: geometry.count, edges: edges, sizes: sizes, by: workers)
                     return work.solve(geometry, isCancelled: isCancelled, progress: progress)
                         ? (work.runs, work.covers.lists) : nil
                 }
@@ -30,12 +42,19 @@ extension AreaAssignment {
 }
 
 /// Divides the world until its cells are small, and has them solved by all workers, some cells at a time.
-private struct AreaWork: ~Copyable {
+struct AreaWork: ~Copyable {
+    /// Points and edges of a cell that one worker solves, and of all cells that wait.
+    struct Sizes {
+        var cell = 1 << 16
+        var batch = 1 << 20
+    }
+
     private(set) var runs: [AreaAssignment.Run] = []
     private(set) var covers: AreaCovers
 
     private let shared: AreaSolver.Shared
     private let edges: UnsafeBufferPointer<AreaEdge>
+    private let sizes: Sizes
     private let workers: Workers
     /// One for each worker.
     private let solvers: UnsafeMutableBufferPointer<AreaSolver>
@@ -44,9 +63,6 @@ private struct AreaWork: ~Copyable {
     /// The number that each cover of a worker has here; `unknown` before it is asked for.
     private var numbers: [[UInt32]]
 
-    /// Points and edges of a cell that one worker solves, and of all cells that wait.
-    private static let cellWeight = 1 << 16
-    private static let batchWeight = 1 << 20
     private static let unknown = UInt32.max
 
     /// A cell with its own copies of what lies in memory that is used again.
@@ -63,9 +79,10 @@ private struct AreaWork: ~Copyable {
     }
 
     init(
-        _ shared: AreaSolver.Shared, areaCount: Int, edges: UnsafeBufferPointer<AreaEdge>, by workers: Workers
+        _ shared: AreaSolver.Shared, areaCount: Int, edges: UnsafeBufferPointer<AreaEdge>, sizes: Sizes,
+        by workers: Workers
     ) {
-        (self.shared, self.edges, self.workers) = (shared, edges, workers)
+        (self.shared, self.edges, self.sizes, self.workers) = (shared, edges, sizes, workers)
         covers = AreaCovers(areaCount: areaCount)
         solvers = .allocate(capacity: workers.count)
         for number in solvers.indices {
@@ -86,12 +103,12 @@ private struct AreaWork: ~Copyable {
     ) -> Bool {
         let count = shared.tree.count
         if isCancelled() { return false }
-        var divider = AreaSolver(shared, areaCount: geometry.count, handingOver: Self.cellWeight)
+        var divider = AreaSolver(shared, areaCount: geometry.count, handingOver: sizes.cell)
         var lastProgress = 0
         let isDone = geometry.withWorld(edges, pointCount: count) { world in
             divider.solve(world) { cell, cover in
                 add(cell, cover)
-                guard weight >= Self.batchWeight else { return true }
+                guard weight >= sizes.batch else { return true }
                 solveBatch()
                 lastProgress = cell.node.indices.upperBound
                 progress(Double(lastProgress) / Double(count))

@@ -14,6 +14,9 @@ public struct AreaAssignment: Sendable {
     /// Areas, those without points as well.
     public let areaCount: Int
 
+    /// Stretches of points that lie in the same areas; 8 bytes each.
+    public var runCount: Int { runs.count }
+
     /// How many points lie where.
     public struct Counts: Sendable, Hashable {
         /// Of each area.

@@ -31,20 +31,39 @@ extension AreaGeometry {
     private func labelPlace(ofPolygon number: Int) -> FixedCoordinate {
         let box = polygons[number].box
         let edges = edges[edges(of: number)]
-        var best: (score: Double, place: FixedCoordinate)?
+        let height = Int64(box.north) - Int64(box.south)
+        func row(_ sixteenth: Int64) -> Int32 { Int32(Int64(box.south) + height * sixteenth / 16) }
         // The middle first, then farther and farther from it.
-        for sixteenth in [8, 7, 9, 6, 10, 5, 11, 4, 12] {
-            let height = Int64(box.north) - Int64(box.south)
-            let y = Int32(Int64(box.south) + height * Int64(sixteenth) / 16)
+        let rows = [8, 7, 9, 6, 10, 5, 11, 4, 12].map { row($0) }
+        if let place = widestPlace(of: edges, along: rows, middle: row(8)) { return place }
+        // Of one that is mostly spikes only some rows have an inside.
+        let step = Swift.max(edges.count / Self.triedEdges, 1)
+        let others = stride(from: edges.startIndex, to: edges.endIndex, by: step).map { number in
+            Int32((Int64(edges[number].y1) + Int64(edges[number].y2)) / 2)
+        }
+        return widestPlace(of: edges, along: others, middle: row(8)) ?? firstVertex(of: edges)
+    }
+
+    private static let triedEdges = 64
+
+    /// The middle of the widest stretch inside along some parallels; of one far from the middle half its width counts.
+    private func widestPlace(
+        of edges: ArraySlice<AreaEdge>, along rows: [Int32], middle: Int32
+    ) -> FixedCoordinate? {
+        let farthest = rows.reduce(1) { Swift.max($0, abs(Double($1) - Double(middle))) }
+        var best: (score: Double, place: FixedCoordinate)?
+        for y in rows {
             guard let stretch = widestStretch(of: edges, at: y) else { continue }
-            let score = (stretch.upperBound - stretch.lowerBound) * (1 - abs(Double(sixteenth) - 8) / 16)
+            let nearness = 1 - abs(Double(y) - Double(middle)) / farthest / 2
+            let score = (stretch.upperBound - stretch.lowerBound) * nearness
             if score > best?.score ?? 0 {
-                let middle = (stretch.lowerBound + stretch.upperBound) / 2
-                let x = LongitudeStep.wrapped(Int64(middle.rounded()))
-                best = (score, FixedCoordinate(latitudeE7: y, longitudeE7: x))
+                let center = ((stretch.lowerBound + stretch.upperBound) / 2).rounded()
+                best = (
+                    score, FixedCoordinate(latitudeE7: y, longitudeE7: LongitudeStep.wrapped(Int64(center)))
+                )
             }
         }
-        return best?.place ?? firstVertex(of: edges)
+        return best?.place
     }
 
     private func firstVertex(of edges: ArraySlice<AreaEdge>) -> FixedCoordinate {
@@ -63,11 +82,14 @@ extension AreaGeometry {
         crossings.sort()
         // What is beyond 180° was left out.
         if crossings.count % 2 == 1 { crossings.append(1.8e9) }
-        let stretches = stride(from: 0, to: crossings.count - 1, by: 2).map {
-            crossings[$0]...crossings[$0 + 1]
+        var widest: ClosedRange<Double>?
+        for index in stride(from: 0, to: crossings.count, by: 2) {
+            let west = Swift.max(crossings[index], -1.8e9)
+            let east = Swift.min(crossings[index + 1], 1.8e9)
+            let width = widest.map { $0.upperBound - $0.lowerBound } ?? 0
+            if east - west > width { widest = west...east }
         }
-        let widest = stretches.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
-        return widest.flatMap { $0.upperBound > $0.lowerBound ? $0 : nil }
+        return widest
     }
 }
 

@@ -88,18 +88,15 @@ struct AreaSolver: ~Copyable {
     ) -> Bool {
         let count = cell.node.indices.count
         if count == 0 { return true }
-        if largestHandedOver > 0,
-            count + cell.edgeCount <= largestHandedOver || cell.node.depth >= Self.deepestDivided
-                || cell.runs.isEmpty
-        {
-            return handOver(cell, cover)
-        }
-        if cell.runs.isEmpty {
+        let isTested =
+            (count - Self.fewPoints) * cell.edgeCount <= Self.splitCost || cell.node.depth == 32
+        if largestHandedOver > 0 {
+            let isSmall = count + cell.edgeCount <= largestHandedOver
+            if isSmall || isTested || cell.node.depth >= Self.deepestDivided { return handOver(cell, cover) }
+        } else if cell.runs.isEmpty {
             emit(cell.node.indices.lowerBound, numberOfCover())
             return true
-        }
-        let tests = (count - Self.fewPoints) * cell.edgeCount
-        if tests <= Self.splitCost || cell.node.depth == 32 {
+        } else if isTested {
             test(cell)
             return true
         }

@@ -40,25 +40,30 @@ struct RingPlacer {
         let first = Swift.max(range.first, turns.lowerBound)
         for turn in first..<Swift.max(Swift.min(range.last, turns.upperBound) + 1, first) {
             let shift = turn * LongitudeStep.turn
-            body(Self.cut(x1 + shift, y1, x2 + shift, y2))
+            Self.add(x1 + shift, y1, x2 + shift, y2, body)
         }
         // At an even number of places in the west it changes nothing.
-        if (first - turns.lowerBound) & 1 == 1, y1 != y2 {
-            let beyond = Int32(-Self.half - 1)
-            body(AreaEdge(from: beyond, y1, to: beyond, y2))
-        }
+        if (first - turns.lowerBound) & 1 == 1 { Self.addBeyond(y1, y2, body) }
     }
 
     /// An edge with its ends no farther away than fits; both of its neighbours cut it alike.
-    private static func cut(_ x1: Int64, _ y1: Int32, _ x2: Int64, _ y2: Int32) -> AreaEdge {
-        func end(_ x: Int64, _ y: Int32, _ otherX: Int64, _ otherY: Int32) -> (Int32, Int32) {
+    private static func add(_ x1: Int64, _ y1: Int32, _ x2: Int64, _ y2: Int32, _ body: (AreaEdge) -> Void) {
+        func end(_ x: Int64, _ y: Int32, _ otherX: Int64, _ otherY: Int32) -> (x: Int32, y: Int32) {
             let limit = Swift.min(Swift.max(x, -farthest), farthest)
             if limit == x { return (Int32(limit), y) }
             let share = Double(limit - x) / Double(otherX - x)
             return (Int32(limit), y + Int32((share * (Double(otherY) - Double(y))).rounded()))
         }
-        let (startX, startY) = end(x1, y1, x2, y2)
-        let (endX, endY) = end(x2, y2, x1, y1)
-        return AreaEdge(from: startX, startY, to: endX, endY)
+        let start = end(x1, y1, x2, y2)
+        let stop = end(x2, y2, x1, y1)
+        body(AreaEdge(from: start.x, start.y, to: stop.x, stop.y))
+        if x1 < -farthest { addBeyond(y1, start.y, body) }
+        if x2 < -farthest { addBeyond(y2, stop.y, body) }
+    }
+
+    /// What is passed west of the globe.
+    private static func addBeyond(_ y1: Int32, _ y2: Int32, _ body: (AreaEdge) -> Void) {
+        let beyond = Int32(-half - 1)
+        if y1 != y2 { body(AreaEdge(from: beyond, y1, to: beyond, y2)) }
     }
 }
