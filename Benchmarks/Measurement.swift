@@ -35,6 +35,9 @@ struct Measurement {
     /// Microseconds.
     var median: Double { quantile(0.5) }
 
+    /// The shortest, in microseconds.
+    var best: Double { quantile(0) }
+
     /// Microseconds.
     var p99: Double { quantile(0.99) }
 

@@ -7,6 +7,7 @@ if CommandLine.arguments.dropFirst().first == "count" {
     exit(0)
 }
 let benchmarks: [(name: String, run: () -> Void)] = [
+    ("areas", AreaBenchmarks.run),
     ("comparison", ComparisonBenchmarks.run),
     ("degenerate", DegenerateBenchmarks.run),
     ("filters", FilterBenchmarks.run),
