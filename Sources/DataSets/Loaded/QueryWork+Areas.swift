@@ -137,10 +137,8 @@ extension QueryWork {
             joining: columns.map { names[$0] }, own: question.joinedColumn, isCancelled: isCancelled)
         let join = try AreaJoin(
             of: loaded.table, columns: columns, codes, isCancelled: isCancelled, progress: progress)
-        let (numbers, covers) = (join.codeOfRow, join.covers)
-        let assignment = AreaAssignment(pointCount: loaded.tree.count, areaCount: set.count) { index in
-            covers[Int(numbers[Int(loaded.tree.row(at: index))])]
-        }
+        let assignment = AreaAssignment(
+            of: loaded.tree, areaCount: set.count, codes: join.codeOfRow, covers: join.covers)
         return AreaRows(set: set, assignment: assignment, join: join)
     }
 }
