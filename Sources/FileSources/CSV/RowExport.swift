@@ -104,15 +104,3 @@ package struct RowExport {
         return (text, places)
     }
 }
-
-extension DelimitedTable: RowExtendingTable {
-    /// Records as they are in the file, or objects of their fields.
-    package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
-        values: AddedValues, to sink: ([UInt8]) throws(SourceError) -> Void
-    ) throws(SourceError) -> Bool {
-        try RowExport(self, format: format, adding: adding, values: values)
-            .write(count: count, row: row, to: sink)
-        return true
-    }
-}

@@ -69,4 +69,24 @@ package protocol RowExtendingTable: RowTable {
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         values: AddedValues, to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool
+
+    /// Whether it writes delimited text in the order of its rows, parts of it side by side.
+    var extendsRuns: Bool { get }
+
+    /// Writes some rows so, each of which must have a place.
+    func writeRuns(
+        of rows: RowSet, values: AddedValues, progress: (Double) -> Void,
+        to sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError)
+}
+
+extension RowExtendingTable {
+    /// False: row by row.
+    package var extendsRuns: Bool { false }
+
+    /// Nothing.
+    package func writeRuns(
+        of rows: RowSet, values: AddedValues, progress: (Double) -> Void,
+        to sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError) {}
 }

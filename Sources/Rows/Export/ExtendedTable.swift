@@ -59,17 +59,22 @@ package struct ExtendedTable: ColumnsBehindTable {
 }
 
 extension ExtendedTable: RunWritingTable {
-    /// True without other values, of delimited text that is written so.
+    /// True of delimited text, if the table writes that so.
     package func writesRuns(as format: RowFormat) -> Bool {
-        guard added.names.isEmpty, format == .csv else { return false }
-        return (base as? any RunWritingTable)?.writesRuns(as: .csv) == true
+        guard format == .csv else { return false }
+        if added.names.isEmpty { return (base as? any RunWritingTable)?.writesRuns(as: .csv) == true }
+        return (base as? any RowExtendingTable)?.extendsRuns == true
     }
 
     package func writeRuns(
         of rows: RowSet, as format: RowFormat, progress: (Double) -> Void,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        guard let base = base as? any RunWritingTable else { return }
-        try base.writeRuns(of: rows, as: format, progress: progress, to: sink)
+        if added.names.isEmpty {
+            try (base as? any RunWritingTable)?.writeRuns(of: rows, as: format, progress: progress, to: sink)
+        } else {
+            try (base as? any RowExtendingTable)?.writeRuns(
+                of: rows, values: added, progress: progress, to: sink)
+        }
     }
 }
