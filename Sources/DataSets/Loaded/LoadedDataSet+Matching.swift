@@ -79,7 +79,7 @@ extension LoadedDataSet: DataSet {
         return rows
     }
 
-    fileprivate func match(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> LoadedMatch {
+    func match(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> LoadedMatch {
         let rows: LoadedRows
         do throws(SourceError) { rows = try self.rows(demand) } catch { throw .source(error) }
         return try LoadedMatch(filter, of: rows, columns, isCancelled: { false }) { columns in

@@ -1,5 +1,7 @@
 import DataSets
 import MapModel
+import Places
+import RowValues
 import Rows
 import Streams
 
@@ -7,19 +9,28 @@ import Streams
 package struct FileAreas: AreaSource {
     package let name: String
     package let kind = AreaSet.Kind.file
+    /// The file, as the user named it.
+    package let path: String
     private let loader: any SourceLoader
+    /// Points alone are the corners of one area, in their order.
+    private let closesPoints: Bool
 
     /// The file at `path`, which is opened now and read when it is asked for.
     ///
-    /// - Parameter name: what it is called; nil for its name without folder and endings.
+    /// - Parameters:
+    ///   - name: what it is called; nil for its name without folder and endings.
+    ///   - closesPoints: whether points alone are the corners of one area, in their order.
     package init(
-        path: String, name: String? = nil, by opener: SourceOpener, isCancelled: () -> Bool = { false }
+        path: String, name: String? = nil, closesPoints: Bool = false, by opener: SourceOpener,
+        isCancelled: () -> Bool = { false }
     ) throws(SourceError) {
         self.name = name ?? AreaSet.name(ofPath: path)
+        self.path = path
         guard let loader = try opener.open([path], isCancelled: isCancelled).loader else {
             throw .refused(name: path, words: "is a database (areas need a file)")
         }
         self.loader = loader
+        self.closesPoints = closesPoints
     }
 
     package func read(isCancelled: () -> Bool) throws(SourceError) -> AreaSet {
@@ -31,7 +42,20 @@ package struct FileAreas: AreaSource {
             let (row, place) = places[index]
             if shapes.shape(of: row) == nil { points.append(place) }
         }
+        if closesPoints, shapes.isEmpty { return try ring(points, named: source.table.name) }
         return try AreaSet(
             name: name, kind: kind, table: source.table, shapes, points: points, isCancelled: isCancelled)
+    }
+
+    /// One area with these corners.
+    private func ring(_ corners: [FixedCoordinate], named file: String) throws(SourceError) -> AreaSet {
+        guard corners.count >= 3 else { throw .refused(name: file, words: "a polygon needs three corners") }
+        var sketch = GeometrySketch()
+        sketch.begin(.area)
+        for corner in corners { sketch.append(corner) }
+        var shapes = ShapeBuffer()
+        shapes.append(sketch, row: 0)
+        let table = NameTable(name: file, columnNames: ["name"], rows: [[name]], roles: ColumnRoles(label: 0))
+        return try AreaSet(name: name, kind: kind, table: table, ShapeIndex(shapes)) { false }
     }
 }

@@ -63,7 +63,8 @@ extension Gazetteer {
     fileprivate func regionRow(_ id: PlaceID) -> [String] {
         let code = code(of: id)
         let country = countryCode(of: id)
-        return [name(of: id), code.isEmpty ? "" : "\(country)-\(code)", country, peopleText(id)]
+        let whole = kind(of: id) == .country || code.isEmpty ? "" : "\(country)-\(code)"
+        return [name(of: id), whole, country, peopleText(id)]
     }
 
     private func peopleText(_ id: PlaceID) -> String { population(of: id) > 0 ? "\(population(of: id))" : "" }

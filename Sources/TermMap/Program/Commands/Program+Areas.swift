@@ -38,21 +38,42 @@ extension Program {
         }
         var sources: [any AreaSource] = []
         var first: String?
+        func add(_ source: any AreaSource, _ path: String) throws(UsageError) {
+            guard let same = sources.first(where: { $0.name == source.name }) else {
+                return sources.append(source)
+            }
+            if (same as? FileAreas)?.path != path {
+                throw UsageError(AreaSets.twice(source.name).description)
+            }
+        }
         for asked in options.area.areas {
             let source = try areaSource(asked, paths)
-            let name = source?.name ?? asked
             if let source {
-                if sources.contains(where: { $0.name == name }) {
-                    throw UsageError(AreaSets.twice(name).description)
+                if sources.contains(where: { $0.name == source.name }) {
+                    throw UsageError(AreaSets.twice(source.name).description)
                 }
                 sources.append(source)
             }
-            first = first ?? name
+            first = first ?? source?.name ?? asked
         }
+        for asked in options.area.inside where AreaOptions.isFile(asked) {
+            try add(try fileAreas(asked, of: "--inside", closesPoints: true), asked)
+        }
+        if let file = options.nearFile { try add(try fileAreas(file, of: "--near"), file) }
         let sets = AreaSets(sources + shipped.map { $0 as any AreaSource }) { name in
             Options.namedSpot(name, names: folder)
         }
         return AskedAreas(sets: sets, question: try options.area.question(first ?? ""))
+    }
+
+    private func fileAreas(
+        _ path: String, of option: String, closesPoints: Bool = false
+    ) throws(UsageError) -> FileAreas {
+        do throws(SourceError) {
+            return try FileAreas(path: path, closesPoints: closesPoints, by: SourceOpener(SourceOptions()))
+        } catch {
+            throw UsageError("\(option): \(error)")
+        }
     }
 
     /// The file that `--areas` names; nil for a set that comes with the program, and for a layer of the rows.

@@ -95,6 +95,7 @@ struct Program {
             return try writeAreas(rows, areas)
         }
         if !isFrame, !options.picker.picks, isHeadless || options.output != nil {
+            if options.nearFile != nil, options.bbox == nil { return try rows.writeNearFile() }
             if let nearby {
                 if options.bbox != nil {
                     throw UsageError("--near and --bbox cannot be combined when rows are printed")
@@ -102,6 +103,9 @@ struct Program {
                 return try rows.write(nearby)
             }
             if options.printsRows(events) { return try writeRows(with: rows) }
+        }
+        if options.nearFile != nil, options.within == nil {
+            throw UsageError("--near with a file needs --within on the map")
         }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         let saved = try savedIndex(of: source, isOnScreen: !isHeadless, log)
@@ -251,13 +255,12 @@ struct Program {
     /// What the options ask of all rows; nothing of areas.
     var query: RowQuery {
         get throws(UsageError) {
-            let figure = try options.area.byArea == nil ? options.colors.figure() : options.area.figure()
-            return RowQuery(
+            RowQuery(
                 filter: RowFilter(options.filter ?? ""),
                 coloring: options.colors.by.map {
                     RowQuery.Coloring(
                         column: $0, method: options.colors.classes, keepsApart: options.colors.separate)
-                }, figure: figure,
+                }, figure: try options.figure(),
                 figureMethod: options.colors.classes, sizesByFigure: options.colors.sizes)
         }
     }

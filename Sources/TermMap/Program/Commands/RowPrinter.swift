@@ -92,6 +92,29 @@ struct RowPrinter {
         if rows.isEmpty { Output.fail(options.nothingNearby(request), code: .nothing) }
     }
 
+    /// Prints the rows near the shapes of the file of `--near`, the nearest first.
+    func writeNearFile() throws(UsageError) {
+        guard let file = options.nearFile else { return }
+        guard let dataSet = dataSet as? LoadedDataSet else {
+            throw UsageError("\(name): --near with a file reads all rows, and a server keeps them")
+        }
+        let meters = try options.nearMeters()
+        let limit = try options.printedRows()
+        let filter = try filter { () throws(SourceError) in try dataSet.columnNames(demand) }
+        let (rows, found) = try filtering { () throws(FilterFailure) in
+            try dataSet.rows(
+                near: AreaSet.name(ofPath: file), within: meters, limit: limit, matching: filter, demand)
+        }
+        let table = try withAreas(found)
+        try asking { () throws(SourceError) in
+            try options.rowWriter.write(
+                count: rows.count, row: { rows[$0] }, of: table, addsDistance: true, to: sink)
+        }
+        if rows.isEmpty {
+            Output.fail("no rows within \(options.within ?? "reach") of \(file)", code: .nothing)
+        }
+    }
+
     /// How a database answers the question.
     func explain(_ request: NearbyRequest?) throws(UsageError) {
         guard let request else { throw UsageError("--explain needs --near") }

@@ -2,6 +2,9 @@ import App
 import ArgumentParser
 import DataSets
 import MapModel
+import MapSources
+import Platform
+import RowValues
 import Streams
 
 /// Areas that rows are counted in.
@@ -35,6 +38,15 @@ struct AreaOptions: ParsableArguments {
             "Print rows with these columns of their areas, as area_COLUMN; several with commas.",
             valueName: "column"))
     var withArea: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Keep only rows inside the areas of a file or set, or inside a country or region by its name; the points of a file \
+            are the corners of one area.
+            """, valueName: "file|name"), completion: .file())
+    var inside: [String] = []
 
     /// A bare `--by-area` counts rows: the parser knows no options with values left out.
     static func completed(_ arguments: [String]) -> [String] {
@@ -92,6 +104,27 @@ struct AreaOptions: ParsableArguments {
     var columns: [String] {
         withArea?.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init) ?? []
     }
+
+    /// `--inside` as filters.
+    ///
+    /// - Parameter layers: the names of the layers of the rows.
+    func filters(_ layers: [String]) -> [String] {
+        inside.map { asked in
+            let name = Self.isFile(asked) ? AreaSet.name(ofPath: asked) : asked
+            let sets = ShippedAreas.Level.allCases.map(\.rawValue) + layers + areas.map(Self.name(ofAreas:))
+            return Self.isFile(asked) || sets.contains(asked)
+                ? "inside(\(FilterText.name(name)))" : "inside(\(FilterText.text(asked)))"
+        }
+    }
+
+    /// What a value of `--areas` is called as a set.
+    private static func name(ofAreas asked: String) -> String {
+        if isFile(asked) { return AreaSet.name(ofPath: asked) }
+        return asked.firstIndex(of: "=").map { String(asked[..<$0]) } ?? AreaSet.name(ofPath: asked)
+    }
+
+    /// Whether a value is a file, and not the name of something.
+    static func isFile(_ asked: String) -> Bool { FilePath.allows(.knowing, asked) }
 
     /// - Throws: where options contradict each other.
     func check(_ options: Options) throws(UsageError) {

@@ -17,8 +17,9 @@ extension Options {
 
     /// The columns of the filter, the colours and the figure.
     func wantedColumns() throws(UsageError) -> WantedColumns {
-        var wanted = WantedColumns(filters: filters, names: colors.by.map { [$0] } ?? [])
-        guard let figure = try colors.figure() else { return wanted }
+        let joined = area.join.flatMap { $0.split(separator: "=").first }.map(String.init)
+        var wanted = WantedColumns(filters: filters, names: [colors.by, joined].compactMap(\.self))
+        guard let figure = try figure() else { return wanted }
         if figure.function == .share {
             wanted.filters.append(figure.argument)
         } else {
@@ -27,8 +28,14 @@ extension Options {
         return wanted
     }
 
+    /// The figure of `--value` or `--by-area`; nil without one.
+    func figure() throws(UsageError) -> RowQuery.Figure? {
+        area.byArea == nil ? try colors.figure() : try area.figure()
+    }
+
     /// Checks each filter by itself, where they are joined: brackets in one must not reach into another.
     func checkFilters() throws(UsageError) {
+        let filters = allFilters
         for filter in filters where filters.count > 1 {
             do throws(FilterProblem) { try Filter.check(filter) } catch {
                 throw UsageError(error, in: filter)

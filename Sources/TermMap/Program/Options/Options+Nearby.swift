@@ -1,8 +1,10 @@
 import App
 import ArgumentParser
 import CellGraphics
+import DataSets
 import FoundationEssentials
 import MapModel
+import RowValues
 import Runtime
 
 enum UnitChoice: String, ExpressibleByArgument, CaseIterable { case km, mi, nm }
@@ -32,6 +34,7 @@ extension Options {
         let standard = units.flatMap { DistanceUnit(name: $0.rawValue) }
         let unit = distanceUnit(environment: environment)
         let radius = try radius(defaultUnit: unit)
+        if nearFile != nil { return nil }
         let place = try Self.resolvePlace(near, flag: "--near", names: names())
         var request = NearbyRequest(
             center: place.coordinate, radiusMeters: radius?.meters,
@@ -39,6 +42,21 @@ extension Options {
         if case .place(let place) = place { request.name = DisplayText(sanitising: place.name, limit: 200) }
         return request
     }
+
+    /// The file of `--near`; nil for a place, and without it.
+    var nearFile: String? {
+        guard let near, near.contains(".") || near.contains("/"), AreaOptions.isFile(near) else { return nil }
+        return near
+    }
+
+    /// `--near` with a file and a distance as a filter; nil without.
+    var nearFileFilter: String? {
+        guard let nearFile, let meters = try? nearMeters() else { return nil }
+        return "near(\(FilterText.name(AreaSet.name(ofPath: nearFile))), \(meters.trimmed(3))m)"
+    }
+
+    /// The distance of `--within`; nil without it.
+    func nearMeters() throws(UsageError) -> Double? { try radius(defaultUnit: distanceUnit())?.meters }
 
     /// The unit of distances: as asked for, else that of the locale.
     func distanceUnit(

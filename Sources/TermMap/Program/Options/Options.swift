@@ -2,6 +2,7 @@ import App
 import ArgumentParser
 import Basemaps
 import CellGraphics
+import DataSets
 import MapModel
 import RowValues
 import Rows
@@ -113,9 +114,15 @@ struct Options: ParsableCommand {
             """, valueName: "filter"))
     var filters: [String] = []
 
+    /// All filters: those of `--where`, `--inside`, and `--near` with a file.
+    var allFilters: [String] {
+        filters + area.filters(files.map(AreaSet.name(ofPath:))) + [nearFileFilter].compactMap(\.self)
+    }
+
     /// The filters as one; nil without any. See `checkFilters`.
     var filter: String? {
-        filters.count > 1 ? filters.map { "(\($0))" }.joined(separator: " AND ") : filters.first
+        let filters = allFilters
+        return filters.count > 1 ? filters.map { "(\($0))" }.joined(separator: " AND ") : filters.first
     }
 
     // MARK: Colours
@@ -127,8 +134,8 @@ struct Options: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "List the rows near a place or LAT,LON; without a terminal, or with -o, print them.",
-            valueName: "place"))
+            "List the rows near a place, LAT,LON or the shapes of a file; without a terminal, or with -o, print them.",
+            valueName: "place|file"), completion: .file())
     var near: String?
     @Option(
         parsing: .unconditional,
