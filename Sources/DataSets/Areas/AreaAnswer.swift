@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 
 /// The rows of each area, and their figure.
 ///
@@ -13,6 +14,10 @@ package struct AreaAnswer: Sendable {
     package let values: [Double?]
     /// The figure as the command line has it; nil for counts.
     package let figure: String?
+    /// Counts and sums, as they are or per km², which are nothing where there are no rows; else means, shares and the like.
+    package let isAmount: Bool
+    /// Values are divided by the size of the area in km².
+    package let isDensity: Bool
     /// Rows in no area, of those whose places decide.
     package let outside: Int
     /// Rows in more than one, which `counts` has more than once.
@@ -24,10 +29,15 @@ package struct AreaAnswer: Sendable {
     package let classes: AreaClasses
 
     /// - Parameters:
+    ///   - figure: what `values` are, as the command line has it; nil for counts.
+    ///   - isAmount: they are counts or sums.
+    ///   - isDensity: they are divided by the size of their area.
+    ///   - kind: their type.
     ///   - joined: rows without a place that belong to areas by a code; nil where places decide.
     ///   - values: what areas are coloured by.
     package init(
         _ set: AreaSet, _ assignment: AreaAssignment, figure: String? = nil, method: AreaMethod? = nil,
+        isAmount: Bool = true, isDensity: Bool = false, kind: ColumnKind = .number,
         joined: AreaJoin.Counts? = nil,
         values: (AreaAssignment.Counts) -> [Double?] = { $0.areas.map { $0 == 0 ? nil : Double($0) } }
     ) {
@@ -44,11 +54,13 @@ package struct AreaAnswer: Sendable {
         self.counts = counts.areas
         self.values = values
         self.figure = figure
+        self.isAmount = isAmount
+        self.isDensity = isDensity
         inSeveral = counts.inSeveral
         rowsInside = inside
         outside = joined == nil ? counts.outside : 0
         unmatched = joined.map { counts.outside + $0.unmatched } ?? 0
-        classes = AreaClasses(values, method: method)
+        classes = AreaClasses(values, method: method, isAmount: isAmount, kind: kind)
     }
 
     /// All rows that match.

@@ -62,6 +62,8 @@ extension QueryWork {
         return AreaAnswer(
             all.set, assignment, figure: Self.text(of: query.figure, perSquareKilometer: density),
             method: question.method,
+            isAmount: [.sum, .count].contains(query.figure?.function ?? .count), isDensity: density,
+            kind: figures?.kind ?? .number,
             joined: all.join.map { Self.rowsWithoutPlace($0, all.set, loaded, keeping: kept, hiding: hidden) }
         ) { counts in
             let values = Self.values(counts, assignment, figures)
