@@ -62,5 +62,13 @@ package enum Role: UInt8, CaseIterable {
     case density17, density18, density19, density20, density21, density22, density23, density24
     case densityPlate1, densityPlate2, densityPlate3, densityPlate4, densityPlate5, densityPlate6
 
+    // Areas by class: fills from low to high, borders between two of one class.
+    case emberArea1, emberArea2, emberArea3, emberArea4, emberArea5, emberArea6
+    case emberBorder1, emberBorder2, emberBorder3, emberBorder4, emberBorder5, emberBorder6
+    case tideArea1, tideArea2, tideArea3, tideArea4, tideArea5, tideArea6
+    case tideBorder1, tideBorder2, tideBorder3, tideBorder4, tideBorder5, tideBorder6
+    case quietBadge2, quietBadge2Text, quietBadge3, quietBadge3Text  // clusters above areas
+    case quietBadge4, quietBadge5, quietBadge6
+
     package var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

@@ -83,8 +83,9 @@ package struct Theme: Hashable, Sendable {
 
     private var baseLooks: [Role: Look] { background == .dark ? Self.darkLooks : Self.lightLooks }
 
-    private static let darkLooks = table.mapValues(\.dark)
-    private static let lightLooks = table.mapValues(\.light)
+    private static let allLooks = table.merging(areaTable) { look, _ in look }
+    private static let darkLooks = allLooks.mapValues(\.dark)
+    private static let lightLooks = allLooks.mapValues(\.light)
 
     private func entry(of look: Look) -> Palette.Entry {
         switch mode {
