@@ -7,6 +7,7 @@ extension AppState {
     /// Clusters the rows in view and gives them their cells.
     mutating func refreshAnnotations(animated: Bool) {
         annotations.awaitedRefresh = nil
+        placeAreaLegend()
         // A server's view is shown as it was answered before until it is answered again.
         if let answer = wantedQuestion.flatMap({ data.origin.cachedAnswer(to: $0) }) {
             _ = rowsChanged(.cached(answer))

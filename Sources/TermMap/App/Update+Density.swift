@@ -25,6 +25,11 @@ extension AppState {
     }
 
     mutating func changeRamp() {
+        if let answer = areaAnswer {
+            areas.usesOtherPalette.toggle()
+            let palette = AreaPalette(of: answer, isOther: areas.usesOtherPalette)
+            return report("Palette: \(palette.rawValue)")
+        }
         let name = screen.appearance.theme.nextRamp()
         // Another ramp may have another number of shades.
         if isDensity { refreshAnnotations(animated: false) }

@@ -30,7 +30,7 @@ extension AppState {
 
     /// Puts the legend away, and shows it again.
     mutating func toggleLegend() {
-        guard wholeLegend != nil || isDensity else {
+        guard wholeLegend != nil || isDensity || showsAreas else {
             return report("There is no legend: press \(key: .colorBy) to colour rows by a column")
         }
         annotations.showsLegend.toggle()
@@ -40,8 +40,8 @@ extension AppState {
 
     /// What it says, wherever it stands.
     var wholeLegend: Legend? {
-        // Shades are for counts: they have a legend of their own.
-        guard map.layers.data, layout.panel != layout.map, !isDensity else { return nil }
+        // Shades are for counts, and areas have classes of their own: so have their legends.
+        guard map.layers.data, layout.panel != layout.map, !isDensity, areaAnswer == nil else { return nil }
         let hidden = data.answeredQuery.hiddenClasses
         if let classes = data.coloring?.classes {
             var title = DisplayText(sanitising: classes.column)

@@ -24,6 +24,8 @@ struct BadgePainter {
     var isSketch = false
     /// Small clusters are brighter over streets: over buildings their usual colour drowns.
     var isOverStreets = false
+    /// Above areas the colours of counts would drown: clusters are grey, single rows white.
+    var isOverAreas = false
     /// The colours of classes; nil while rows have none.
     var classes: ClassPalette?
 
@@ -112,7 +114,8 @@ struct BadgePainter {
     ) {
         switch highlight {
         case .plain, .marked:
-            put(&frame, sign(hue ?? LayerPalette.data), column, row, hue?.line ?? .place, .bold)
+            let ink = hue?.line ?? (isOverAreas ? .barStrong : .place)
+            put(&frame, sign(hue ?? LayerPalette.data), column, row, ink, .bold)
         case .match:
             let sign = charset == .ascii ? "*" : hue?.sign ?? "●"
             put(&frame, sign, column, row, .match, [.bold, .underline])
@@ -128,7 +131,7 @@ struct BadgePainter {
             let digit = count > 9 ? "#" : String(count)
             return put(&frame, DisplayText(sanitising: digit), column, row, hue?.line ?? .place, .bold)
         }
-        let ink: Role = hue?.line ?? (count > 9 ? .badge6 : .badge5)
+        let ink: Role = hue?.line ?? (isOverAreas ? .barStrong : count > 9 ? .badge6 : .badge5)
         put(&frame, hue?.sign ?? "●", column, row, ink, .bold)
     }
 
@@ -145,11 +148,14 @@ struct BadgePainter {
     private func colors(
         of sizeClass: Int, _ mark: Mark, _ highlight: Highlight = .plain, hue: LayerHue? = nil
     ) -> Colors {
-        let roles: [(Role, Role)] = [
-            (isOverStreets ? .streetBadge2 : .badge2, .badge2Text), (.badge3, .badge3Text),
-            (.badge4, .badge4Text), (.badge5, .badge5Text),
-            (.badge6, .badge6Text),
-        ]
+        let roles: [(Role, Role)] =
+            isOverAreas
+            ? Self.quietRoles
+            : [
+                (isOverStreets ? .streetBadge2 : .badge2, .badge2Text), (.badge3, .badge3Text),
+                (.badge4, .badge4Text), (.badge5, .badge5Text),
+                (.badge6, .badge6Text),
+            ]
         let (paper, ink): (Role, Role)
         switch (mark, highlight) {
         case (.selected, _): (paper, ink) = (.selection, .selectionText)
@@ -162,6 +168,11 @@ struct BadgePainter {
         }
         return Colors(paper: paper, ink: ink, edge: mode == .mono ? .text : paper)
     }
+
+    private static let quietRoles: [(Role, Role)] = [
+        (.quietBadge2, .quietBadge2Text), (.quietBadge3, .quietBadge3Text), (.quietBadge4, .badge4Text),
+        (.quietBadge5, .badge5Text), (.quietBadge6, .badge6Text),
+    ]
 
     private func layerColors(of sizeClass: Int, _ hue: LayerHue) -> (paper: Role, ink: Role) {
         if mode == .sixteen { return (hue.line, theme.inkWithFewColors(on: hue.line)) }

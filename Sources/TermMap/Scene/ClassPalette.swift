@@ -9,6 +9,7 @@ struct ClassPalette: Equatable {
 
     /// Nil while rows have no classes.
     init?(_ state: AppState) {
+        guard !state.showsAreas else { return nil }
         theme = state.screen.appearance.theme
         if let classes = state.data.coloring?.classes {
             if case .ranges = classes.scheme { isOrdered = true } else { isOrdered = false }

@@ -11,7 +11,9 @@ struct DensityCursor {
 
     /// Nil unless a cell with rows is selected; a single row has a name that is drawn elsewhere.
     init?(_ state: AppState) {
-        guard state.annotations.density.picture != nil, let selected = state.selectedAnnotation else {
+        guard !state.showsAreas, state.annotations.density.picture != nil,
+            let selected = state.selectedAnnotation
+        else {
             return nil
         }
         cell = selected.rect

@@ -9,7 +9,7 @@ struct DensityPainter {
 
     /// Nil unless density is shown.
     init?(_ state: AppState) {
-        guard let picture = state.annotations.density.picture else { return nil }
+        guard !state.showsAreas, let picture = state.annotations.density.picture else { return nil }
         self.picture = picture
         appearance = state.screen.appearance
     }

@@ -16,6 +16,7 @@ package struct FramePainter {
     /// The lines and areas of the last frame.
     private var shapes: (key: ShapePainter.Key, painter: ShapePainter)?
     private var densityBlocks = DensityBlocks()
+    private var areas = AreaFrames()
     private var terrain: (window: TileWindow, number: Int, terrain: Terrain)?
 
     package init(keyMap: KeyMap) { self.keyMap = keyMap }
@@ -34,6 +35,8 @@ package struct FramePainter {
         streets?.draw(into: &frame, rect: layout.map)
         let graticule = graticule(state)
         graticule?.draw(into: &frame)
+        let areas = areas.painter(state, terrain, in: worldArea(state))
+        areas?.draw(into: &frame)
         let shapes = paintShapes(state)
         shapes?.draw(into: &frame)
         clearMargins(state, &frame)
@@ -41,11 +44,12 @@ package struct FramePainter {
         density?.draw(into: &frame, keeping: &densityBlocks)
         let overlay = paintOverlay(density, state)
         let position = PositionPainter(state)
-        drawLabels(terrain, shapes, overlay, position, graticule, state, &frame)
+        drawLabels(terrain, areas, shapes, overlay, position, graticule, state, &frame)
         position?.drawLines(into: &frame)
         overlay?.drawLines(into: &frame)
         drawAttribution(state, &frame)
         if state.annotations.showsLegend { density?.legend(state).draw(into: &frame) }
+        AreaLegendPainter(state, keyMap)?.draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
         overlay?.drawSigns(into: &frame)
         if density == nil, let legend = state.legend {
@@ -160,14 +164,15 @@ package struct FramePainter {
     // MARK: - Names
 
     private func drawLabels(
-        _ terrain: Terrain?, _ shapes: ShapePainter?, _ overlay: OverlayPainter?,
+        _ terrain: Terrain?, _ areas: AreaPainter?, _ shapes: ShapePainter?, _ overlay: OverlayPainter?,
         _ position: PositionPainter?, _ graticule: GraticulePainter?, _ state: AppState,
         _ frame: inout CellBuffer
     ) {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
         var occupancy = CellOccupancy(area: area)
-        for annotation in state.annotations.placed { occupancy.take(annotation.rect) }
+        for annotation in state.drawnAnnotations { occupancy.take(annotation.rect) }
+        areas?.drawLabels(into: &frame, within: state.visibleMap, taking: &occupancy)
         let selection = SelectionPainter(state)
         selection?.take(from: &occupancy)
         DensityCursor(state)?.take(from: &occupancy)
@@ -194,10 +199,10 @@ package struct FramePainter {
         }
         var placement = LabelPlacement(
             viewport: state.map.viewport, area: area, occupancy: occupancy, isWater: isWater)
-        placement.density = state.annotations.density.picture
+        placement.density = DensityPainter(state)?.picture
         if state.map.layers.labels {
             placement.placeAll(
-                labels(state), towns: townLabels(state), withStates: state.map.layers.states)
+                labels(state), towns: townLabels(state), withStates: areas == nil && state.map.layers.states)
         }
         if state.streets.view == nil { placement.placeRowNames(rowNames(state), within: state.visibleMap) }
         let visible = state.visibleMap.intersection(worldArea(state))
@@ -267,12 +272,13 @@ package struct FramePainter {
 
     /// What the placemark names is not named again beside it.
     private func labels(_ state: AppState) -> [MapLabel] {
+        let all = AreaFrames.labels(state)
         guard let name = state.selection.placemark?.place?.name, let point = state.selection.placemark?.point
         else {
-            return state.shipped.basemap.labels
+            return all
         }
         let mark = state.map.viewport.dot(of: point)
-        return state.shipped.basemap.labels.filter { label in
+        return all.filter { label in
             guard label.name == name || label.name.uppercased() == name.uppercased() else { return true }
             let dot = state.map.viewport.dot(of: label.point)
             return abs(dot.x - mark.x) > Double(state.map.viewport.size.width)
@@ -292,7 +298,7 @@ package struct FramePainter {
     private func rowNames(_ state: AppState) -> [(place: CellPoint, name: DisplayText)] {
         guard state.showsNames else { return [] }
         let selected = state.selectedAnnotation?.id
-        return state.annotations.placed.compactMap { annotation in
+        return state.drawnAnnotations.compactMap { annotation in
             guard let row = annotation.row, annotation.id != selected, annotation.highlightedCount != 0,
                 let name = state.texts.labels[row]
             else { return nil }
@@ -308,7 +314,7 @@ package struct FramePainter {
         let painter = BadgePainter(
             charset: state.screen.appearance.charset, theme: state.screen.appearance.theme,
             isSketch: state.screen.appearance.isSketch, isOverStreets: state.streets.view != nil,
-            classes: ClassPalette(state))
+            isOverAreas: state.showsAreas, classes: ClassPalette(state))
         let selected = state.selectedAnnotation
         let selectedMark = mark(of: selected, state)
         let (isNear, arrivals) = (state.nearby != nil, state.annotations.arrivals)
@@ -319,7 +325,7 @@ package struct FramePainter {
         let covered =
             state.panels.help.map { state.helpLayout($0).area }
             ?? state.completionList?.area(over: state.layout.map)
-        for annotation in state.annotations.placed
+        for annotation in state.drawnAnnotations
         where !state.isDensity && covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
                 annotation, mark: annotation.id == selected?.id ? selectedMark : .none,
@@ -348,7 +354,7 @@ package struct FramePainter {
     // MARK: - Shapes
 
     private mutating func paintShapes(_ state: AppState) -> ShapePainter? {
-        guard !state.data.shapes.isEmpty, state.map.layers.data else { return nil }
+        guard !state.data.shapes.isEmpty, state.map.layers.data, !state.showsAreasAlone else { return nil }
         let selection = state.selection.current.flatMap {
             $0.isCluster && !state.panels.showsDetails ? nil : $0.row
         }
@@ -376,7 +382,7 @@ package struct FramePainter {
             isTinted: state.screen.appearance.theme.mode.isTinted,
             badges: state.annotations.placed.map(\.rect),
             legends: [
-                state.legend?.rect, state.attributionRect,
+                state.legend?.rect, state.areaLegend?.rect, state.attributionRect,
                 state.annotations.showsLegend ? density?.legend(state).rect : nil,
             ].compactMap { $0 })
         if let kept = overlay, kept.key == key { return kept.painter }

@@ -17,7 +17,8 @@ struct SelectionPainter {
 
     /// Nil without a selected row in view.
     init?(_ state: AppState) {
-        guard let annotation = state.selectedAnnotation, let selection = state.selection.current,
+        guard !state.showsAreasAlone, let annotation = state.selectedAnnotation,
+            let selection = state.selection.current,
             annotation.isPlace || !selection.isCluster
         else { return nil }
         self.state = state

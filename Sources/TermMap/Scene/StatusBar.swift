@@ -183,7 +183,25 @@ package struct StatusBar {
         return [fix, BarField(priority: 2, spans: [BarSpan(text: text.motion, role: .barText)])]
     }
 
+    /// `28,024 in areas of 28,298`: of all rows, in view or not.
+    private var areasField: BarField? {
+        guard state.showsAreasAlone, !isTable, state.nearby == nil, state.search.session?.rows == nil,
+            let answer = state.areaAnswer
+        else { return nil }
+        let hasFilter = !state.data.answeredQuery.filter.isEmpty
+        let key: DisplayText = hasFilter ? keyMap.words("\(key: .filter) ", in: state) : ""
+        let all = hasFilter && isWide ? " of \(state.data.unfilteredTotal.grouped)" : ""
+        return BarField(
+            priority: 1,
+            spans: [
+                BarSpan(text: key, role: .barKey, attributes: .bold),
+                BarSpan(text: "\(answer.rowsInside.grouped) in areas", role: .barText),
+                BarSpan(text: " of \(answer.total.grouped)\(all)", role: .barDim),
+            ])
+    }
+
     private var rowsField: BarField {
+        if let areasField { return areasField }
         let query = state.data.answeredQuery
         guard !query.filter.isEmpty || !query.hiddenClasses.isEmpty else {
             return BarField(

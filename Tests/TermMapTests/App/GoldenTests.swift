@@ -19,7 +19,8 @@ import Testing
 @Suite struct GoldenTests {
     /// A picture: its file's name, the size of the screen, the keys typed, and what it shows.
     struct Picture: Sendable, CustomTestStringConvertible {
-        enum Rows: Sendable { case airports, few, none }
+        enum Rows: Sendable { case airports, few, none, city }
+        enum Areas: Sendable { case zones, zonesUnderClusters, districts }
 
         var name: String
         var columns = 80
@@ -30,6 +31,8 @@ import Testing
         var hasPosition = false
         /// Lines and areas as rows of two layers, the places of the first as another.
         var hasShapes = false
+        /// Areas with the rows in each.
+        var areas: Areas?
         /// A street map, at its middle.
         var hasStreets = false
         var charset = Charset.braille
@@ -116,6 +119,26 @@ import Testing
             name: "measure-ascii-mono", columns: 40, screenRows: 12,
             keys: "gmgl35.7,139.7<Enter><Enter>gl37.8,-122.4<Enter><Enter>W", rows: .few, charset: .ascii,
             mode: .mono),
+        Picture(
+            name: "areas-120x40-truecolor", columns: 120, screenRows: 40, areas: .zones, mode: .truecolor),
+        Picture(
+            name: "areas-240x64-light", columns: 240, screenRows: 64, areas: .zones, background: .light,
+            mode: .truecolor),
+        Picture(name: "areas-80x24", areas: .zones),
+        Picture(name: "areas-80x24-16", areas: .zones, mode: .sixteen),
+        Picture(name: "areas-80x24-mono", areas: .zones, mode: .mono),
+        Picture(name: "areas-80x24-ascii", areas: .zones, charset: .ascii, mode: .mono),
+        Picture(name: "areas-60x20", columns: 60, screenRows: 20, areas: .zones),
+        Picture(name: "areas-40x12", columns: 40, screenRows: 12, areas: .zones),
+        Picture(
+            name: "areas-clusters", columns: 110, screenRows: 30, areas: .zonesUnderClusters, mode: .truecolor
+        ),
+        Picture(
+            name: "areas-districts", columns: 120, screenRows: 40, rows: .city, areas: .districts,
+            mode: .truecolor),
+        Picture(
+            name: "areas-districts-light-16", rows: .city, areas: .districts, background: .light,
+            mode: .sixteen),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 
@@ -198,7 +221,13 @@ import Testing
         defer { try? FileManager.default.removeItem(at: temporary) }
         if picture.rows != .airports {
             path = temporary.path
-            let text = picture.rows == .few ? Self.few : "latitude,longitude\nx,1\n"
+            let text =
+                switch picture.rows {
+                case .few: Self.few
+                case .city:
+                    AreaSamples.places.reduce("latitude,longitude\n") { $0 + "\($1.0),\($1.1)\n" }
+                case .none, .airports: "latitude,longitude\nx,1\n"
+                }
             try Data(text.utf8).write(to: temporary)
         }
         if picture.hasStreets { state.streets.begin() }
@@ -215,6 +244,7 @@ import Testing
         headless.play(try KeyScript.events(in: picture.keys))
         var shown = headless.state
         if picture.hasShapes { Self.addShapes(to: &shown) }
+        picture.areas.map { Self.addAreas($0, to: &shown) }
         var painter = FramePainter(keyMap: KeyMap())
         return painter.paint(shown, at: .zero)
     }
@@ -243,6 +273,22 @@ import Testing
         state.data.rows.shapes = ShapeIndex(buffer)
         state.data.rows.layerRows = LayerRows(firstRows: [0, 6, 8])
         for index in state.annotations.placed.indices { state.annotations.placed[index].layer = index % 6 }
+    }
+
+    /// Counts in zones, or means in districts of which the sixth has a hole and is selected; a class is hidden.
+    private static func addAreas(_ areas: Picture.Areas, to state: inout AppState) {
+        switch areas {
+        case .zones: state.show(AreaSamples.zones)
+        case .zonesUnderClusters:
+            state.areas.covering = .clusters
+            state.show(AreaSamples.zones)
+        case .districts:
+            state.areas.selected = 5
+            state.areas.hiddenClasses = [2]
+            state.show(AreaSamples.districts, figure: "mean(price)") { area in
+                area == 0 ? nil : Double(area * 7919 % 400) + 120.5
+            }
+        }
     }
 
     private static func firstDifference(_ found: String, _ recorded: String) -> String {

@@ -40,7 +40,7 @@ enum NamedPalette: String, CaseIterable, Sendable {
     }
 
     /// WCAG 2.
-    private static func luminance(_ color: UInt32) -> Double {
+    static func luminance(_ color: UInt32) -> Double {
         func part(_ shift: UInt32) -> Double {
             let value = Double(color >> shift & 255) / 255
             return value <= 0.03928 ? value / 12.92 : power((value + 0.055) / 1.055)

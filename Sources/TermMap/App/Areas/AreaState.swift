@@ -22,7 +22,9 @@ package struct AreaState: Sendable {
     package var selected: Int?
     /// Classes whose areas are drawn as land.
     package var hiddenClasses: Set<Int> = []
-    /// The cells of the legend, once it has a corner.
+    /// The other palette than the usual one of the figure.
+    package var usesOtherPalette = false
+    /// The corner of the legend, once it has one: top left, top right, bottom left, bottom right.
     package var legendCorner: Int?
 }
 

@@ -1,0 +1,97 @@
+import DataSets
+import MapModel
+import RowValues
+
+/// What areas are said to be worth.
+package struct AreaText: Sendable {
+    private let answer: AreaAnswer
+    private let function: RowQuery.Figure.Function
+    private let kind: ColumnKind
+    /// Densities are shown per so many km².
+    package let perSquareKilometers: Double
+
+    /// Below this many rows per km², they are counted per 1,000 km².
+    private static let leastDensity = 0.1
+
+    /// - Parameter figures: the figure of the rows; nil for counts.
+    package init(_ answer: AreaAnswer, _ figures: RowFigures?) {
+        self.answer = answer
+        function = figures?.figure.function ?? .count
+        kind = figures?.kind ?? .number
+        let edges = answer.classes.edges
+        let middle = edges.isEmpty ? 1 : abs(edges[edges.count / 2])
+        perSquareKilometers = answer.isDensity && middle < Self.leastDensity ? 1_000 : 1
+    }
+
+    /// A value as it is shown.
+    package func short(_ value: Double) -> String {
+        FigureText.short(value * perSquareKilometers, answer.isDensity ? .mean : function, kind)
+    }
+
+    /// The value of an area in at most four cells; nil where it has none.
+    package func figure(of area: Int) -> String? {
+        guard answer.values.indices.contains(area) else { return nil }
+        return answer.values[area].map { short($0) }
+    }
+
+    /// What is counted or worked out: `rows`, `mean(price)`, `rows per 1,000 km²`.
+    package var measure: String {
+        let measure = answer.figure ?? "rows"
+        guard answer.isDensity else { return measure }
+        return measure
+            + (perSquareKilometers == 1 ? " per km²" : " per \(Int(perSquareKilometers).grouped) km²")
+    }
+
+    /// One area of the set: `country` of `countries`.
+    package var noun: String {
+        let name = answer.set.name
+        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
+        return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
+    }
+
+    /// The ends of the classes, distinguishable.
+    package var edges: [String] {
+        let edges = answer.classes.edges
+        let texts = edges.map { short($0) }
+        let areApart = zip(texts, texts.dropFirst()).allSatisfy { $0 != $1 }
+        return areApart || edges.count < 3
+            ? texts : FigureText.edges(edges.map { $0 * perSquareKilometers }, kind)
+    }
+
+    /// What is said beside a selected area: `Brazil · 2,823 rows · 2nd of 232`, `Südbahn · 476 · 332 rows`.
+    ///
+    /// - Parameter isShort: there is little room.
+    package func callout(of area: Int, isShort: Bool) -> String {
+        guard answer.counts.indices.contains(area), answer.set.names.indices.contains(area) else { return "" }
+        let (name, rows) = (answer.set.names[area], answer.counts[area])
+        let isCount = answer.figure == nil && !answer.isDensity
+        let value = isCount ? rows.grouped : figure(of: area) ?? "–"
+        if isShort { return name + " · " + value }
+        guard isCount else { return "\(name) · \(value) · \(rows.counted("row"))" }
+        guard rows > 0 else { return "\(name) · no rows" }
+        let larger = answer.counts.count { $0 > rows }
+        return
+            "\(name) · \(rows.counted("row")) · \(Self.ordinal(larger + 1)) of \(answer.filledCount.grouped)"
+    }
+
+    /// 1st, 2nd, 3rd, 4th, 11th.
+    static func ordinal(_ number: Int) -> String {
+        let isTeen = (11...13).contains(number % 100)
+        let ending = isTeen ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
+        return number.grouped + ending
+    }
+}
+
+extension AppState {
+    /// What the areas on the map are worth, in words; nil without areas.
+    package var areaText: AreaText? { areaAnswer.map { AreaText($0, data.figures) } }
+
+    /// Areas are all that is drawn of the rows.
+    package var showsAreasAlone: Bool { showsAreas && areas.covering == .nothing }
+
+    /// The annotations that are drawn.
+    package var drawnAnnotations: [PlacedAnnotation] { showsAreasAlone ? [] : annotations.placed }
+
+    /// Areas are drawn.
+    package var showsAreas: Bool { areaAnswer != nil && map.layers.data }
+}
