@@ -1,29 +1,9 @@
-/// The outlines of areas with a box around each polygon, to be drawn as samples of a map.
+/// The outlines of areas, to be drawn as samples of a map.
 public struct AreaOutlines: Sendable {
-    private struct Box {
-        var west: Int32
-        var east: Int32
-        var south: Int32
-        var north: Int32
-    }
-
     private let geometry: AreaGeometry
-    private let boxes: [Box]
 
-    /// The outlines of `geometry`. Complexity: O(edges).
-    public init(_ geometry: AreaGeometry) {
-        self.geometry = geometry
-        boxes = geometry.polygons.map { polygon in
-            var box = Box(west: .max, east: .min, south: .max, north: .min)
-            for edge in geometry.edges[polygon.edges] {
-                box.west = min(box.west, edge.x1, edge.x2)
-                box.east = max(box.east, edge.x1, edge.x2)
-                box.south = min(box.south, edge.y1)
-                box.north = max(box.north, edge.y2)
-            }
-            return box
-        }
-    }
+    /// The outlines of `geometry`.
+    public init(_ geometry: AreaGeometry) { self.geometry = geometry }
 
     /// The area of each sample of some cells of the world, row by row from the north-west; of several the last.
     ///
@@ -32,11 +12,11 @@ public struct AreaOutlines: Sendable {
     func samples(of part: AreaRaster.Part, worldDots: Double) -> [UInt32] {
         var scan = AreaScan(part, worldDots: worldDots)
         geometry.edges.withUnsafeBufferPointer { edges in
-            for (index, polygon) in geometry.polygons.enumerated() where !polygon.edges.isEmpty {
-                let box = boxes[index]
+            for (index, polygon) in geometry.polygons.enumerated() {
+                let box = polygon.box
                 guard scan.reaches(south: box.south, north: box.north) else { continue }
                 for turn in scan.turns(west: box.west, east: box.east) {
-                    scan.draw(edges, polygon.edges, turn: turn)
+                    scan.draw(edges, geometry.edges(of: index), turn: turn)
                     scan.fill(polygon.area)
                 }
             }
@@ -146,7 +126,7 @@ private struct AreaScan {
     // MARK: - Edges
 
     /// Flags the samples from which on a line is crossed.
-    mutating func draw(_ edges: UnsafeBufferPointer<AreaGeometry.Edge>, _ range: Range<Int>, turn: Double) {
+    mutating func draw(_ edges: UnsafeBufferPointer<AreaEdge>, _ range: Range<Int>, turn: Double) {
         var (first, end) = (height, 0)
         var (firstWord, endWord) = (wordsPerRow, 0)
         let (west, east) = (
