@@ -12,8 +12,10 @@ extension AreaAssignment {
             var parts: [Run] = []
             tree.rows.withUnsafeBufferPointer { rows in
                 whole.forEachRun(in: share) { range, cover in
-                    let count = rows[range].reduce(0) { $0 &+ (choice.holds($1) ? 1 : 0) }
-                    if count > 0 { parts.append(Run(start: UInt32(truncatingIfNeeded: count), cover: cover)) }
+                    let count = choice.count(rows[range])
+                    if count > 0 {
+                        parts.append(Run(start: UInt32(truncatingIfNeeded: count), cover: cover))
+                    }
                 }
             }
             return parts

@@ -21,6 +21,94 @@ struct AreaCell {
     var edgeCount: Int
 }
 
+/// A quarter of a cell that is being divided.
+struct AreaQuarter {
+    /// Without its runs.
+    private(set) var cell = AreaCell(
+        node: QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<0), west: 0, south: 0, east: 0,
+        north: 0, runs: UnsafeBufferPointer(start: nil, count: 0), edgeCount: 0)
+    /// The areas with a polygon that holds it.
+    var held: [UInt32] = []
+    private(set) var runs = UnsafeMutableBufferPointer<AreaEdgeRun>(start: nil, count: 0)
+    private var runCount = 0
+
+    /// Begins another cell; the memory stays.
+    mutating func begin(_ cell: AreaCell, runLimit: Int) {
+        self.cell = cell
+        held.removeAll(keepingCapacity: true)
+        runCount = 0
+        guard runs.count < runLimit else { return }
+        runs.deallocate()
+        runs = .allocate(capacity: runLimit * 2)
+    }
+
+    @inline(__always)
+    mutating func append(_ run: AreaEdgeRun) {
+        runs.initializeElement(at: runCount, to: run)
+        runCount += 1
+        cell.edgeCount += run.count
+    }
+
+    /// The cell with its runs.
+    func takeCell() -> AreaCell {
+        var cell = cell
+        cell.runs = UnsafeBufferPointer(rebasing: runs[0..<runCount])
+        return cell
+    }
+}
+
+extension AreaBox {
+    /// Whether no edge in the box can touch a cell.
+    @inline(__always)
+    func isElsewhere(than cell: AreaCell) -> Bool {
+        west > cell.east || east < cell.west || south > cell.north || north < cell.south
+    }
+
+    /// Whether all of it lies in a cell, and not at its reference.
+    @inline(__always)
+    func isInside(_ cell: AreaCell) -> Bool {
+        west > cell.west && east <= cell.east && south > cell.south && north <= cell.north
+    }
+}
+
+/// Memory for edges that is given back in the order opposite to that in which it was taken; it never moves.
+struct AreaEdgeStack: ~Copyable {
+    /// What is taken: whole blocks below one, and so much of that.
+    struct Mark {
+        fileprivate var block = 0
+        fileprivate var used = 0
+    }
+
+    private(set) var mark = Mark()
+    private var blocks: [UnsafeMutableBufferPointer<AreaEdge>] = []
+
+    private static let blockSize = 1 << 14
+
+    init() {}
+
+    deinit {
+        for block in blocks { block.deallocate() }
+    }
+
+    /// Room for some edges, at least one.
+    mutating func allocate(_ count: Int) -> UnsafeMutablePointer<AreaEdge> {
+        while mark.block < blocks.count {
+            if let base = blocks[mark.block].baseAddress, blocks[mark.block].count - mark.used >= count {
+                defer { mark.used += count }
+                return base + mark.used
+            }
+            mark = Mark(block: mark.block + 1, used: 0)
+        }
+        let base = UnsafeMutablePointer<AreaEdge>.allocate(capacity: Swift.max(count, Self.blockSize))
+        blocks.append(UnsafeMutableBufferPointer(start: base, count: Swift.max(count, Self.blockSize)))
+        mark = Mark(block: blocks.count - 1, used: count)
+        return base
+    }
+
+    /// Gives back what was taken since.
+    mutating func release(to mark: Mark) { self.mark = mark }
+}
+
 /// The lists of areas that points lie in, each with a number.
 struct AreaCovers {
     private(set) var lists: [[UInt32]] = [[]]

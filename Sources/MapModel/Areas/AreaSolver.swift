@@ -14,8 +14,12 @@ struct AreaSolver: ~Copyable {
 
     private let shared: Shared
     private let latitudes = LatitudeTable.shared
-    /// Of each depth.
-    private let levels: UnsafeMutableBufferPointer<Level>
+    /// The quarters of the cells that are being divided, four of each depth.
+    private let quarters: UnsafeMutableBufferPointer<AreaQuarter>
+    /// The edges of these.
+    private var memory = AreaEdgeStack()
+    /// Which quarters each edge of a run may touch.
+    private var touched: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 256)
     /// The areas that hold the cell, in the order in which they were found.
     private var cover: [UInt32] = []
     private var isCovered: [Bool]
@@ -29,31 +33,21 @@ struct AreaSolver: ~Copyable {
     private static let fewPoints = 4
     private static let splitCost = 24
 
-    /// Memory for the edges of the quarters of cells of one depth.
-    private struct Level {
-        var edges: UnsafeMutableBufferPointer<AreaEdge>
-        var runs: UnsafeMutableBufferPointer<AreaEdgeRun>
-    }
-
     /// A solver that hands cells of at most `handingOver` points and edges over; 0 for one that solves all.
     init(_ shared: Shared, areaCount: Int, handingOver: Int = 0) {
         self.shared = shared
         largestHandedOver = handingOver
         covers = AreaCovers(areaCount: areaCount)
         isCovered = [Bool](repeating: false, count: areaCount)
-        levels = .allocate(capacity: 33)
-        levels.initialize(
-            repeating: Level(
-                edges: UnsafeMutableBufferPointer(start: nil, count: 0),
-                runs: UnsafeMutableBufferPointer(start: nil, count: 0)))
+        quarters = .allocate(capacity: 4 * 33)
+        quarters.initialize(repeating: AreaQuarter())
     }
 
     deinit {
-        for level in levels {
-            level.edges.deallocate()
-            level.runs.deallocate()
-        }
-        levels.deallocate()
+        for quarter in quarters { quarter.runs.deallocate() }
+        quarters.deinitialize()
+        quarters.deallocate()
+        touched.deallocate()
     }
 
     /// The runs of a cell that is held by some areas.
@@ -103,27 +97,37 @@ struct AreaSolver: ~Copyable {
         return divide(cell, handOver)
     }
 
-    private mutating func divide(
-        _ cell: AreaCell, _ handOver: (AreaCell, [UInt32]) -> Bool
-    ) -> Bool {
+    private mutating func divide(_ cell: AreaCell, _ handOver: (AreaCell, [UInt32]) -> Bool) -> Bool {
+        let first = 4 * cell.node.depth
+        let mark = memory.mark
+        prepareQuarters(of: cell, from: first)
+        for run in cell.runs where !isCovered[Int(run.area)] { distribute(run, of: cell, to: first) }
+        for number in first..<first + 4 where !quarters[number].cell.node.indices.isEmpty {
+            let known = cover.count
+            for area in quarters[number].held { hold(area) }
+            guard solve(quarters[number].takeCell(), handOver: handOver) else { return false }
+            release(to: known)
+        }
+        memory.release(to: mark)
+        return true
+    }
+
+    private mutating func prepareQuarters(of cell: AreaCell, from first: Int) {
         let starts = shared.finder.quarterStarts(of: cell.node)
         let half = cell.node.side / 2
         let middleX = Self.longitude(ofColumn: cell.node.west + half)
         let middleY = latitude(ofRow: cell.node.north + half)
-        for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
+        for quarter in 0..<4 {
             let isEastern = quarter & 1 == 1
             let isSouthern = quarter >> 1 == 1
-            var child = AreaCell(
-                node: cell.node.quarter(quarter, indices: starts[quarter]..<starts[quarter + 1]),
-                west: isEastern ? middleX : cell.west, south: isSouthern ? cell.south : middleY + 1,
-                east: isEastern ? cell.east : middleX - 1, north: isSouthern ? middleY : cell.north,
-                runs: UnsafeBufferPointer(start: nil, count: 0), edgeCount: 0)
-            let known = cover.count
-            narrow(cell, to: &child)
-            guard solve(child, handOver: handOver) else { return false }
-            release(to: known)
+            quarters[first + quarter].begin(
+                AreaCell(
+                    node: cell.node.quarter(quarter, indices: starts[quarter]..<starts[quarter + 1]),
+                    west: isEastern ? middleX : cell.west, south: isSouthern ? cell.south : middleY + 1,
+                    east: isEastern ? cell.east : middleX - 1, north: isSouthern ? middleY : cell.north,
+                    runs: UnsafeBufferPointer(start: nil, count: 0), edgeCount: 0),
+                runLimit: cell.runs.count)
         }
-        return true
     }
 
     /// The least longitude in a column or east of it.
@@ -141,99 +145,59 @@ struct AreaSolver: ~Copyable {
 
     // MARK: - Edges
 
-    /// Gives a quarter the edges of `cell` that touch it, and adds to the cover the areas that hold it.
-    private mutating func narrow(_ cell: AreaCell, to child: inout AreaCell) {
-        let depth = child.node.depth
-        makeRoom(at: depth, runs: cell.runs.count, edges: cell.edgeCount)
-        guard let edges = levels[depth].edges.baseAddress, let runs = levels[depth].runs.baseAddress else {
-            return
-        }
-        var used = 0
-        var runCount = 0
-        for run in cell.runs {
-            if isCovered[Int(run.area)] { continue }
-            let box = shared.polygons[Int(run.polygon)].box
-            if box.west > child.east || box.east < child.west || box.south > child.north
-                || box.north < child.south
-            {
-                continue
-            }
-            var kept = run
-            if box.west > child.west, box.east <= child.east, box.south > child.south,
-                box.north <= child.north
-            {
+    /// Gives the edges of a run to the quarters that they touch, and notes the quarters that its polygon holds.
+    private mutating func distribute(_ run: AreaEdgeRun, of cell: AreaCell, to first: Int) {
+        let box = shared.polygons[Int(run.polygon)].box
+        var wanted: UInt8 = 0
+        for quarter in 0..<4 {
+            let child = quarters[first + quarter].cell
+            if child.node.indices.isEmpty || box.isElsewhere(than: child) { continue }
+            if box.isInside(child) {
+                var kept = run
                 kept.isInside = false
+                quarters[first + quarter].append(kept)
             } else {
-                let count = Self.copy(run, of: cell, touching: child, to: edges + used, &kept.isInside)
-                if count == 0 {
-                    if kept.isInside { hold(run.area) }
-                    continue
-                }
-                // Many edges of which most are kept stay where they are, so that memory does not grow with the depth.
-                if count < 4_096 || count * 2 < run.count {
-                    kept.edges = UnsafePointer(edges + used)
-                    kept.count = count
-                    used += count
-                }
+                wanted |= 1 << UInt8(quarter)
             }
-            runs[runCount] = kept
-            runCount += 1
-            child.edgeCount += kept.count
         }
-        child.runs = UnsafeBufferPointer(start: runs, count: runCount)
-    }
-
-    /// Copies the edges that may touch `child`, and moves the reference there.
-    @inline(__always)
-    private static func copy(
-        _ run: AreaEdgeRun, of cell: AreaCell, touching child: AreaCell,
-        to target: UnsafeMutablePointer<AreaEdge>, _ isInside: inout Bool
-    ) -> Int {
-        let (fromX, fromY) = (cell.west, cell.south)
-        let (toX, toY) = (child.west, child.south)
-        // The sides one unit farther: points are a little east and north of where they are.
-        let east = Int64(child.east) + 1
-        let north = Int64(child.north) + 1
-        let width = Double(east - Int64(toX))
-        let height = Double(north - Int64(toY))
-        var count = 0
-        var isOdd = false
-        for index in 0..<run.count {
-            let edge = run.edges[index]
-            if (edge.x1 > fromX) != (edge.x2 > fromX) || (edge.y1 > toY) != (edge.y2 > toY) {
-                if edge.isPassed(from: fromX, fromY, to: toX, toY) { isOdd.toggle() }
-            }
-            if Swift.max(edge.x1, edge.x2) < toX || Int64(Swift.min(edge.x1, edge.x2)) > east
-                || edge.y2 < toY || Int64(edge.y1) > north
-            {
+        guard wanted != 0 else { return }
+        if touched.count < run.count {
+            touched.deallocate()
+            touched = .allocate(capacity: run.count * 2)
+        }
+        // The reference of the north-eastern quarter is the corner of all four.
+        let corner = quarters[first + 1].cell
+        let seen = AreaSorting(cell, cornerX: corner.west, cornerY: corner.south).sort(
+            run, wanted, into: touched)
+        for quarter in 0..<4 where wanted >> UInt8(quarter) & 1 == 1 {
+            var kept = run
+            kept.isInside = run.isInside != seen.isPassed(quarter)
+            let count = Int(seen.counts[quarter])
+            if count == 0 {
+                if kept.isInside { quarters[first + quarter].held.append(run.area) }
                 continue
             }
-            let dx = Double(edge.x2) - Double(edge.x1)
-            let dy = Double(edge.y2) - Double(edge.y1)
-            let southWest = dx * (Double(toY) - Double(edge.y1)) - dy * (Double(toX) - Double(edge.x1))
-            let southEast = southWest - dy * width
-            let northWest = southWest + dx * height
-            let northEast = northWest - dy * width
-            let least = Swift.min(Swift.min(southWest, southEast), Swift.min(northWest, northEast))
-            let most = Swift.max(Swift.max(southWest, southEast), Swift.max(northWest, northEast))
-            if least > AreaEdge.doubtful || most < -AreaEdge.doubtful { continue }
-            target[count] = edge
-            count += 1
+            // Most edges of many stay where they are, so that memory does not grow with the depth.
+            if count < run.count, run.count < Self.manyEdges || count * 2 < run.count {
+                kept.edges = copy(run, of: UInt8(1) << UInt8(quarter), count)
+                kept.count = count
+            }
+            quarters[first + quarter].append(kept)
         }
-        if isOdd { isInside.toggle() }
-        return count
     }
 
-    /// Makes the memory of a depth, which no cell uses, large enough.
-    private func makeRoom(at depth: Int, runs: Int, edges: Int) {
-        if levels[depth].runs.count < runs {
-            levels[depth].runs.deallocate()
-            levels[depth].runs = .allocate(capacity: runs * 2)
+    private static let manyEdges = 1_024
+
+    /// Copies the edges that may touch a quarter.
+    @inline(__always)
+    private mutating func copy(_ run: AreaEdgeRun, of bit: UInt8, _ count: Int) -> UnsafePointer<AreaEdge> {
+        let target = memory.allocate(count)
+        var used = 0
+        for index in 0..<run.count where touched[index] & bit != 0 {
+            target[used] = run.edges[index]
+            used += 1
         }
-        if levels[depth].edges.count < edges {
-            levels[depth].edges.deallocate()
-            levels[depth].edges = .allocate(capacity: edges + edges / 2)
-        }
+        return UnsafePointer(target)
     }
 
     // MARK: - Points

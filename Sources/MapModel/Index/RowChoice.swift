@@ -9,6 +9,19 @@ struct RowChoice: Sendable {
         if let kept, !kept.contains(row) { return false }
         return hidden.isEmpty || !hidden.contains { $0.contains(row) }
     }
+
+    /// How many of some rows are chosen.
+    @inline(__always)
+    func count(_ rows: Slice<UnsafeBufferPointer<UInt32>>) -> Int {
+        guard let kept, hidden.isEmpty else { return rows.reduce(0) { $0 &+ (holds($1) ? 1 : 0) } }
+        return kept.words.withUnsafeBufferPointer { words in
+            var count: UInt64 = 0
+            for row in rows where row >> 6 < words.count {
+                count &+= words[Int(row >> 6)] &>> UInt64(row & 63) & 1
+            }
+            return Int(count)
+        }
+    }
 }
 
 extension QuadTree {
