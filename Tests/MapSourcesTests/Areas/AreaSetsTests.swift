@@ -1,4 +1,5 @@
 import MapModel
+import Streams
 import TestSupport
 import Testing
 

@@ -10,6 +10,8 @@ import Streams
 /// The areas of one run: the sets that there are, and what is asked of them.
 struct AskedAreas {
     let sets: AreaSets
+    /// The files that sets are read from.
+    let files: [String]
     /// Nil where rows are not counted in areas.
     let question: RowQuery.Areas?
 
@@ -63,7 +65,8 @@ extension Program {
         let sets = AreaSets(sources + shipped.map { $0 as any AreaSource }) { name in
             Options.namedSpot(name, names: folder)
         }
-        return AskedAreas(sets: sets, question: try options.area.question(first ?? ""))
+        let files = sources.compactMap { ($0 as? FileAreas)?.path }
+        return AskedAreas(sets: sets, files: files, question: try options.area.question(first ?? ""))
     }
 
     private func fileAreas(

@@ -129,7 +129,8 @@ struct Program {
         saved?.beginRestoring()
         // From here on the screen looks for signals.
         interrupt = nil
-        let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }
+        let watch =
+            if let interval { try watch(paths, areas, source, every: interval) } else { SourceWatch?.none }
         try runOnScreen(work, name: name, nearby, areas, events, origin, watch, log)
     }
 
@@ -146,12 +147,12 @@ struct Program {
 
     /// Files are watched; a server is queried again.
     private func watch(
-        _ paths: [String], _ source: OpenedSource, every interval: Duration
+        _ paths: [String], _ areas: AskedAreas, _ source: OpenedSource, every interval: Duration
     ) throws(UsageError) -> SourceWatch? {
         if case .server = source { return SourceWatch(paths: nil, interval: interval) }
         let files = paths.filter { !SourceOpener.isStandardInput($0) && Input.isRegularFileOrMissing($0) }
         if files.isEmpty { throw UsageError("--watch needs a file (streams update by themselves)") }
-        return SourceWatch(paths: files, interval: interval)
+        return SourceWatch(paths: files + areas.files, interval: interval)
     }
 
     private func explainColumns(_ dataSet: any DataSet) throws(UsageError) {

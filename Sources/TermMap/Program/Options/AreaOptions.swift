@@ -10,6 +10,7 @@ import Streams
 /// Areas that rows are counted in.
 struct AreaOptions: ParsableArguments {
     @Option(
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             """
             Areas to count rows in: countries, regions, a file of areas, NAME=FILE, or a layer of the rows by its name. \
@@ -40,7 +41,7 @@ struct AreaOptions: ParsableArguments {
     var withArea: String?
 
     @Option(
-        parsing: .unconditional,
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             """
             Keep only rows inside the areas of a file or set, or inside a country or region by its name; the points of a file \
