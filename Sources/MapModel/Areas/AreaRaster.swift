@@ -28,10 +28,10 @@ public struct AreaRaster: Sendable {
 
     /// The areas of `rect`, in dots of the view, which must be whole cells.
     ///
-    /// - Parameter before: what was known of the same outlines: where the zoom is the same, only what it has not is drawn.
+    /// - Parameter before: what was known of the same areas: where the zoom is the same, only what it has not is drawn.
     /// - Complexity: O(cells + edges of the polygons that reach into what is drawn).
     public init(
-        _ outlines: AreaOutlines, viewport: Viewport, rect: DotRect, keeping before: AreaRaster? = nil
+        _ geometry: AreaGeometry, viewport: Viewport, rect: DotRect, keeping before: AreaRaster? = nil
     ) {
         columns = max(rect.width / Viewport.dotsPerColumn, 0)
         rows = max(rect.height / Viewport.dotsPerRow, 0)
@@ -43,7 +43,7 @@ public struct AreaRaster: Sendable {
         dots = [UInt32](repeating: Self.none, count: cells * 8)
         quarters = [UInt32](repeating: Self.none, count: cells * 4)
         fullQuarters = [Bool](repeating: false, count: cells * 4)
-        for part in keep(before) { draw(outlines, part) }
+        for part in keep(before) { draw(geometry, part) }
     }
 
     /// Cells of the world.
@@ -91,8 +91,8 @@ public struct AreaRaster: Sendable {
         move(&fullQuarters, before.fullQuarters, across: 2, down: 2)
     }
 
-    private mutating func draw(_ outlines: AreaOutlines, _ part: Part) {
-        let samples = outlines.samples(of: part, worldDots: worldDots)
+    private mutating func draw(_ geometry: AreaGeometry, _ part: Part) {
+        let samples = geometry.samples(of: part, worldDots: worldDots)
         let (wide, left, top) = (
             part.columns.count * 2, (part.columns.lowerBound - west) * 2, part.rows.lowerBound - north
         )

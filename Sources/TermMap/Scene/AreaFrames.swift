@@ -3,7 +3,7 @@ import Basemaps
 import CellGraphics
 import MapModel
 
-/// The areas of the frame before, for what did not change since: outlines, what lies where, and the cells.
+/// The areas of the frame before, for what did not change since: what lies where, and the cells.
 struct AreaFrames {
     private struct Source: Equatable {
         var set: String
@@ -11,7 +11,6 @@ struct AreaFrames {
     }
 
     private var source: Source?
-    private var outlines: AreaOutlines?
     private var raster: AreaRaster?
     private var viewport: Viewport?
     private var kept: AreaPainter?
@@ -40,12 +39,11 @@ struct AreaFrames {
             self = AreaFrames()
             self.source = source
         }
-        let outlines = self.outlines ?? AreaOutlines(answer.set.geometry)
-        self.outlines = outlines
         let known = raster
         let raster =
             known != nil && viewport == key.viewport && kept?.key.area == key.area
-            ? known : AreaRaster(outlines, viewport: key.viewport, rect: key.area.dots, keeping: known)
+            ? known
+            : AreaRaster(answer.set.geometry, viewport: key.viewport, rect: key.area.dots, keeping: known)
         guard let raster else { return nil }
         let painter = AreaPainter(key, answer, text, raster, terrain)
         (self.raster, viewport, kept) = (raster, key.viewport, painter)

@@ -195,8 +195,11 @@ extension AreaPainter {
 
     /// Areas with rows that got no quarter take one at their place, so that none is lost.
     mutating func drawSmallAreas(_ geometry: AreaGeometry, _ seen: [Bool]) {
+        let cell = Int(3.6e9 / key.viewport.worldDots) * Viewport.dotsPerColumn
         for area in seen.indices where !seen[area] {
-            guard let step = look.step(of: UInt32(area)), let place = geometry.labelPlace(of: area) else {
+            guard let step = look.step(of: UInt32(area)),
+                let place = geometry.place(of: area, smallerThan: cell)
+            else {
                 continue
             }
             let dot = key.viewport.dot(of: WebMercator.project(place.coordinate))

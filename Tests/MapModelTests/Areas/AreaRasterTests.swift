@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapModel
 
-/// Samples, quarters and dots of areas against the slow answer of the outlines.
+/// Samples, quarters and dots of areas against the slow answer of the geometry.
 @Suite struct AreaRasterTests {
     private static func sketch(_ rings: [[(Double, Double)]], holesFrom: Int = .max) -> GeometrySketch {
         var sketch = GeometrySketch()
@@ -62,7 +62,7 @@ import Testing
         let part = AreaRaster.Part(
             columns: view.origin.x / 2..<view.origin.x / 2 + view.size.width / 2,
             rows: view.origin.y / 4..<view.origin.y / 4 + view.size.height / 4)
-        let samples = AreaOutlines(geometry).samples(of: part, worldDots: view.worldDots)
+        let samples = geometry.samples(of: part, worldDots: view.worldDots)
         let width = part.columns.count * 4
         var wrong = 0
         for row in 0..<part.rows.count * 8 {
@@ -85,12 +85,12 @@ import Testing
     @Test(arguments: 0..<20)
     func aPanIsWhatADrawingOfItsOwnIs(seed: UInt64) {
         var random = SeededRandom(seed)
-        let outlines = AreaOutlines(Self.geometry(&random))
+        let geometry = Self.geometry(&random)
         var view = Self.view(&random)
         var raster: AreaRaster?
         for _ in 0..<6 {
-            let next = AreaRaster(outlines, viewport: view, rect: view.bounds, keeping: raster)
-            let fresh = AreaRaster(outlines, viewport: view, rect: view.bounds)
+            let next = AreaRaster(geometry, viewport: view, rect: view.bounds, keeping: raster)
+            let fresh = AreaRaster(geometry, viewport: view, rect: view.bounds)
             #expect(next.dots == fresh.dots && next.quarters == fresh.quarters)
             #expect(next.fullQuarters == fresh.fullQuarters)
             raster = next
@@ -102,13 +102,13 @@ import Testing
     @Test(arguments: 0..<20)
     func aQuarterBelongsToTheAreaOfMostSamples(seed: UInt64) {
         var random = SeededRandom(seed)
-        let outlines = AreaOutlines(Self.geometry(&random))
+        let geometry = Self.geometry(&random)
         let view = Self.view(&random)
-        let raster = AreaRaster(outlines, viewport: view, rect: view.bounds)
+        let raster = AreaRaster(geometry, viewport: view, rect: view.bounds)
         let part = AreaRaster.Part(
             columns: view.origin.x / 2..<view.origin.x / 2 + raster.columns,
             rows: view.origin.y / 4..<view.origin.y / 4 + raster.rows)
-        let samples = outlines.samples(of: part, worldDots: view.worldDots)
+        let samples = geometry.samples(of: part, worldDots: view.worldDots)
         for y in 0..<raster.rows * 2 {
             for x in 0..<raster.columns * 2 {
                 var counts: [UInt32: Int] = [:]
@@ -130,7 +130,7 @@ import Testing
         geometry.append(Self.sketch([[(-30, -60), (-30, 60), (50, 60), (50, -60)]]))
         let view = Viewport(
             center: WorldPoint(x: 0.5, y: 0.5), zoom: 1, size: DotSize(columns: 60, rows: 24))
-        let raster = AreaRaster(AreaOutlines(geometry), viewport: view, rect: view.bounds)
+        let raster = AreaRaster(geometry, viewport: view, rect: view.bounds)
         var outline = 0
         for row in 0..<24 {
             for column in 0..<60 {
@@ -153,7 +153,7 @@ import Testing
         geometry.append(GeometrySketch())
         geometry.append(Self.sketch([[(1, 1)], [(2, 2), (2, 3)]]))
         for rect in [view.bounds, DotRect(x: 0, y: 0, width: 0, height: 0)] {
-            let raster = AreaRaster(AreaOutlines(geometry), viewport: view, rect: rect)
+            let raster = AreaRaster(geometry, viewport: view, rect: rect)
             #expect(raster.dots.allSatisfy { $0 == AreaRaster.none })
         }
     }

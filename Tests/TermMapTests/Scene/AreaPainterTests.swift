@@ -52,7 +52,7 @@ import Testing
         let answer = try #require(state.areaAnswer)
         let map = state.layout.map
         let raster = AreaRaster(
-            AreaOutlines(answer.set.geometry), viewport: state.map.viewport, rect: map.dots)
+            answer.set.geometry, viewport: state.map.viewport, rect: map.dots)
         var compared = 0
         for row in 0..<map.height {
             for column in 0..<map.width {

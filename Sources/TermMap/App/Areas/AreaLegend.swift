@@ -46,7 +46,7 @@ package struct AreaLegend: Equatable, Sendable {
                 isHidden: hidden.contains(number))
         }
         emptyAreas = answer.classes.counts[0]
-        emptyWords = answer.figure == nil ? "no rows" : "no value"
+        emptyWords = text.isCount ? "no rows" : "no value"
         (outside, unmatched) = (answer.outside, answer.unmatched)
         let height = 2 + lines.count + (emptyAreas > 0 ? 1 : 0) + (unmatched > 0 ? 1 : 0)
         isSmall = visible.width < Self.columnsForLines || height * 2 > visible.height
@@ -95,11 +95,10 @@ extension AppState {
     mutating func placeAreaLegend() {
         guard let answer = areaAnswer else { return areas.legendCorner = nil }
         guard areas.legendCorner == nil, let legend = areaLegend else { return }
-        let outlines = AreaOutlines(answer.set.geometry)
         let corners = AreaLegend.corners(
             width: legend.rect.width, height: legend.rect.height, air: legend.isSmall ? 0 : 1, of: visibleMap)
         let covered = corners.map { corner in
-            let raster = AreaRaster(outlines, viewport: map.viewport, rect: corner.dots)
+            let raster = AreaRaster(answer.set.geometry, viewport: map.viewport, rect: corner.dots)
             return raster.countQuarters { answer.classes.classOfArea[Int($0)] > 0 }
         }
         areas.legendCorner = covered.indices.min { (covered[$0], $0) < (covered[$1], $1) }

@@ -23,6 +23,11 @@ package struct AreaText: Sendable {
         perSquareKilometers = answer.isDensity && middle < Self.leastDensity ? 1_000 : 1
     }
 
+    /// Rows are counted, whatever the areas are divided by.
+    package var isCount: Bool { answer.figure == nil || answer.figure == "count" + Self.division }
+
+    private static let division = " / km2"
+
     /// A value as it is shown.
     package func short(_ value: Double) -> String {
         FigureText.short(value * perSquareKilometers, answer.isDensity ? .mean : function, kind)
@@ -36,8 +41,9 @@ package struct AreaText: Sendable {
 
     /// What is counted or worked out: `rows`, `mean(price)`, `rows per 1,000 km²`.
     package var measure: String {
-        let measure = answer.figure ?? "rows"
+        var measure = isCount ? "rows" : answer.figure ?? "rows"
         guard answer.isDensity else { return measure }
+        if measure.hasSuffix(Self.division) { measure.removeLast(Self.division.count) }
         return measure
             + (perSquareKilometers == 1 ? " per km²" : " per \(Int(perSquareKilometers).grouped) km²")
     }
@@ -64,10 +70,10 @@ package struct AreaText: Sendable {
     package func callout(of area: Int, isShort: Bool) -> String {
         guard answer.counts.indices.contains(area), answer.set.names.indices.contains(area) else { return "" }
         let (name, rows) = (answer.set.names[area], answer.counts[area])
-        let isCount = answer.figure == nil && !answer.isDensity
-        let value = isCount ? rows.grouped : figure(of: area) ?? "–"
+        let isPlainCount = isCount && !answer.isDensity
+        let value = isPlainCount ? rows.grouped : figure(of: area) ?? "–"
         if isShort { return name + " · " + value }
-        guard isCount else { return "\(name) · \(value) · \(rows.counted("row"))" }
+        guard isPlainCount else { return "\(name) · \(value) · \(rows.counted("row"))" }
         guard rows > 0 else { return "\(name) · no rows" }
         let larger = answer.counts.count { $0 > rows }
         return

@@ -1,27 +1,37 @@
-/// The outlines of areas, to be drawn as samples of a map.
-public struct AreaOutlines: Sendable {
-    private let geometry: AreaGeometry
-
-    /// The outlines of `geometry`.
-    public init(_ geometry: AreaGeometry) { self.geometry = geometry }
-
+extension AreaGeometry {
     /// The area of each sample of some cells of the world, row by row from the north-west; of several the last.
     ///
     /// Lines are cut with the parallel of each row of samples: they are straight in degrees, as for the counts, without
     /// vertices between.
     func samples(of part: AreaRaster.Part, worldDots: Double) -> [UInt32] {
         var scan = AreaScan(part, worldDots: worldDots)
-        geometry.edges.withUnsafeBufferPointer { edges in
-            for (index, polygon) in geometry.polygons.enumerated() {
+        edges.withUnsafeBufferPointer { edges in
+            for (index, polygon) in polygons.enumerated() {
                 let box = polygon.box
                 guard scan.reaches(south: box.south, north: box.north) else { continue }
                 for turn in scan.turns(west: box.west, east: box.east) {
-                    scan.draw(edges, geometry.edges(of: index), turn: turn)
+                    scan.draw(edges, self.edges(of: index), turn: turn)
                     scan.fill(polygon.area)
                 }
             }
         }
         return scan.samples
+    }
+
+    /// About where an area lies that is smaller than `size` (in 1e-7°), else its place for a label; nil for an empty one.
+    ///
+    /// - Complexity: O(polygons) for small ones.
+    public func place(of area: Int, smallerThan size: Int) -> FixedCoordinate? {
+        let largest = polygons(of: area).max {
+            polygons[$0].squareKilometers < polygons[$1].squareKilometers
+        }
+        guard let largest else { return nil }
+        let box = polygons[largest].box
+        let (width, height) = (Int64(box.east) - Int64(box.west), Int64(box.north) - Int64(box.south))
+        guard max(width, height) < size else { return labelPlace(of: area) }
+        return FixedCoordinate(
+            latitudeE7: Int32(Int64(box.south) + height / 2),
+            longitudeE7: LongitudeStep.wrapped(Int64(box.west) + width / 2))
     }
 }
 
