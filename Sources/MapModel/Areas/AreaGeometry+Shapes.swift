@@ -42,27 +42,23 @@ extension ShapeIndex {
                 path.removeAll(keepingCapacity: true)
                 flags = runs[run].flags
                 column = Int64(previous.x)
-                append(previous, column, to: &path)
+                append(places.lowerBound, column, to: &path)
             }
             for place in places.dropFirst() {
                 column += Int64(Int32(bitPattern: vertices[place].x &- previous.x))
                 previous = vertices[place]
-                append(previous, column, to: &path)
+                append(place, column, to: &path)
             }
         }
         if !path.isEmpty { body(path, flags) }
     }
 
-    /// Adds a vertex; those beyond the Mercator square become the pole.
-    private func append(_ point: QuantumPoint, _ column: Int64, to path: inout [UnwrappedRing.Vertex]) {
-        let worlds = column >> 32
-        let longitude = Int64(QuantumPoint.longitudeE7(column: point.x)) + worlds * LongitudeStep.turn
-        let latitude: Int32 =
-            switch point.y {
-            case LatitudeTable.firstRow: 900_000_000
-            case LatitudeTable.lastRow: -900_000_000
-            default: LatitudeTable.shared.latitudeE7(row: point.y)
-            }
-        path.append(UnwrappedRing.Vertex(x: longitude, latitudeE7: latitude))
+    private func append(_ vertex: Int, _ column: Int64, to path: inout [UnwrappedRing.Vertex]) {
+        let point = vertices[vertex]
+        let turns = column >> 32 * LongitudeStep.turn
+        path.append(
+            UnwrappedRing.Vertex(
+                x: Int64(QuantumPoint.longitudeE7(column: point.x)) + turns,
+                latitudeE7: polarVertices.latitudeE7(ofVertex: vertex, row: point.y)))
     }
 }

@@ -2,7 +2,8 @@
 ///
 /// It holds only what is drawn as a line or an area: rows that are points are in a `PointBuffer` alone.
 /// Vertices are quanta of 8 bytes; a row costs 28 bytes more, and 24 for each 64 edges. Rings are closed, edges go
-/// the shorter way around the globe, and what lies beyond the Mercator square is moved to its edge.
+/// the shorter way around the globe, and what lies beyond the Mercator square is
+/// moved to its edge; only areas in which points are counted know where it was.
 public struct ShapeBuffer: Sendable, Hashable {
     /// Vertices are numbered in 32 bits; rows that no longer fit are left out.
     static let maximumVertices = Int(UInt32.max)
@@ -10,6 +11,8 @@ public struct ShapeBuffer: Sendable, Hashable {
     private(set) var records: [ShapeRecord] = []
     private(set) var runs: [ShapeRun] = []
     private(set) var vertices: [QuantumPoint] = []
+    /// Vertices beyond the Mercator square, ascending.
+    private(set) var polarVertices: [PolarVertex] = []
 
     /// A buffer without shapes.
     public init() {}
@@ -39,6 +42,8 @@ public struct ShapeBuffer: Sendable, Hashable {
         }
         records.append(ShapeRecord(row: row, firstRun: UInt32(runs.count), kind: kind, box: box))
         runs.append(contentsOf: writer.placedRuns(firstVertex: vertices.count))
+        polarVertices.append(
+            writer.polarVertices, of: writer.vertices.indices, from: vertices.count)
         vertices.append(contentsOf: writer.vertices)
     }
 
@@ -60,6 +65,7 @@ public struct ShapeBuffer: Sendable, Hashable {
             run.start += firstVertex
             runs.append(run)
         }
+        polarVertices.append(other.polarVertices, of: other.vertices.indices, from: vertices.count)
         vertices.append(contentsOf: other.vertices)
     }
 }

@@ -8,12 +8,15 @@ extension ShapeIndex {
         public var runs: [UInt32]
         /// Of each vertex: its column and row of quanta.
         public var vertices: [UInt32]
+        /// Of each vertex beyond the Mercator square: its number, and its latitude in 1e-7° as a bit pattern.
+        public var polarVertices: [UInt32]
 
         /// Columns that were read back.
-        public init(records: [UInt32], runs: [UInt32], vertices: [UInt32]) {
+        public init(records: [UInt32], runs: [UInt32], vertices: [UInt32], polarVertices: [UInt32]) {
             self.records = records
             self.runs = runs
             self.vertices = vertices
+            self.polarVertices = polarVertices
         }
     }
 
@@ -24,7 +27,7 @@ extension ShapeIndex {
     ///
     /// - Complexity: O(vertices): they are copied.
     public var columns: Columns {
-        var columns = Columns(records: [], runs: [], vertices: [])
+        var columns = Columns(records: [], runs: [], vertices: [], polarVertices: [])
         columns.records.reserveCapacity(records.count * Self.recordWords)
         for record in records {
             columns.records += [record.row, record.firstRun, UInt32(record.kind.rawValue)]
@@ -41,6 +44,7 @@ extension ShapeIndex {
             columns.vertices.append(vertex.x)
             columns.vertices.append(vertex.y)
         }
+        columns.polarVertices = polarVertices.flatMap { [$0.vertex, UInt32(bitPattern: $0.latitudeE7)] }
         return columns
     }
 
@@ -72,7 +76,23 @@ extension ShapeIndex {
         }
         // The last vertices of a run that continues are the first ones of the next.
         guard runs.first?.start ?? 0 == 0, runs.isEmpty == records.isEmpty else { return nil }
-        self.init(records: records, runs: runs, vertices: vertices)
+        guard let polarVertices = Self.polarVertices(columns.polarVertices, of: vertices) else { return nil }
+        self.init(records: records, runs: runs, vertices: vertices, polarVertices: polarVertices)
+    }
+
+    private static func polarVertices(_ words: [UInt32], of vertices: [QuantumPoint]) -> [PolarVertex]? {
+        guard words.count % 2 == 0 else { return nil }
+        var polar: [PolarVertex] = []
+        for start in stride(from: 0, to: words.count, by: 2) {
+            let vertex = Int(words[start])
+            let latitude = Int32(bitPattern: words[start + 1])
+            guard vertex < vertices.count, polar.last.map({ $0.vertex < vertex }) ?? true,
+                latitude.magnitude <= 900_000_000, let next = PolarVertex(latitude, vertex: vertex),
+                vertices[vertex].y == LatitudeTable.shared.row(latitudeE7: latitude)
+            else { return nil }
+            polar.append(next)
+        }
+        return polar
     }
 
     private static func records(_ words: [UInt32], runCount: Int, rowCount: Int) -> [ShapeRecord]? {

@@ -7,6 +7,8 @@ public struct ShapeIndex: Sendable, Hashable {
     let records: [ShapeRecord]
     let runs: [ShapeRun]
     let vertices: [QuantumPoint]
+    /// Vertices beyond the Mercator square, ascending.
+    let polarVertices: [PolarVertex]
     let tree: BoxTree
     /// The numbers of the shapes in the order of their rows.
     private let byRow: [UInt32]
@@ -33,6 +35,7 @@ public struct ShapeIndex: Sendable, Hashable {
         records = packed.records
         runs = packed.runs
         vertices = packed.vertices
+        polarVertices = packed.polarVertices
         tree = BoxTree(records.map(\.box))
         byRow = order.inverted
     }
@@ -53,9 +56,12 @@ public struct ShapeIndex: Sendable, Hashable {
             let (part, shape) = chosen[Int(number)]
             let shapes = parts[part].shapes
             packed.append(
-                shape, of: shapes.records, shapes.runs, shapes.vertices, rowOffset: parts[part].rowOffset)
+                shape, of: shapes.records, shapes.runs, shapes.vertices, shapes.polarVertices,
+                rowOffset: parts[part].rowOffset)
         }
-        self.init(records: packed.records, runs: packed.runs, vertices: packed.vertices)
+        self.init(
+            records: packed.records, runs: packed.runs, vertices: packed.vertices,
+            polarVertices: packed.polarVertices)
     }
 
     /// The shapes of some rows, numbered from the first of these.
@@ -73,10 +79,13 @@ public struct ShapeIndex: Sendable, Hashable {
     /// An index of shapes in packing order.
     ///
     /// - Complexity: O(n).
-    init(records: [ShapeRecord], runs: [ShapeRun], vertices: [QuantumPoint]) {
+    init(
+        records: [ShapeRecord], runs: [ShapeRun], vertices: [QuantumPoint], polarVertices: [PolarVertex]
+    ) {
         self.records = records
         self.runs = runs
         self.vertices = vertices
+        self.polarVertices = polarVertices
         tree = BoxTree(records.map(\.box))
         var keys = records.map { UInt64($0.row) }
         var numbers = records.indices.map { UInt32($0) }
@@ -93,7 +102,8 @@ public struct ShapeIndex: Sendable, Hashable {
     /// Bytes that the index occupies.
     public var byteCount: Int {
         records.count * MemoryLayout<ShapeRecord>.stride + runs.count * MemoryLayout<ShapeRun>.stride
-            + vertices.count * MemoryLayout<QuantumPoint>.stride + byRow.count * 4 + tree.byteCount
+            + vertices.count * MemoryLayout<QuantumPoint>.stride + byRow.count * 4 + polarVertices.count * 8
+            + tree.byteCount
     }
 
     /// The shape with a number.
@@ -145,6 +155,7 @@ private struct PackedShapes {
     private(set) var records: [ShapeRecord] = []
     private(set) var runs: [ShapeRun] = []
     private(set) var vertices: [QuantumPoint] = []
+    private(set) var polarVertices: [PolarVertex] = []
 
     init() {}
 
@@ -152,12 +163,14 @@ private struct PackedShapes {
         records.reserveCapacity(buffer.records.count)
         runs.reserveCapacity(buffer.runs.count)
         vertices.reserveCapacity(buffer.vertices.count)
-        for number in order { append(Int(number), of: buffer.records, buffer.runs, buffer.vertices) }
+        for number in order {
+            append(Int(number), of: buffer.records, buffer.runs, buffer.vertices, buffer.polarVertices)
+        }
     }
 
     mutating func append(
         _ shape: Int, of allRecords: [ShapeRecord], _ allRuns: [ShapeRun], _ allVertices: [QuantumPoint],
-        rowOffset: UInt32 = 0
+        _ allPolarVertices: [PolarVertex], rowOffset: UInt32 = 0
     ) {
         var record = allRecords[shape]
         let isLast = shape + 1 == allRecords.count
@@ -172,6 +185,7 @@ private struct PackedShapes {
             run.start = run.start - UInt32(firstVertex) + UInt32(vertices.count)
             runs.append(run)
         }
+        polarVertices.append(allPolarVertices, of: firstVertex..<endVertex, from: vertices.count)
         vertices.append(contentsOf: allVertices[firstVertex..<endVertex])
     }
 }

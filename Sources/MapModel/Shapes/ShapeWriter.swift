@@ -1,6 +1,8 @@
 /// Places the lines and rings of one shape on the world plane and splits them into runs.
 struct ShapeWriter {
     private(set) var vertices: [QuantumPoint] = []
+    /// Those beyond the Mercator square.
+    private(set) var polarVertices: [PolarVertex] = []
     private var runs: [PlaneRun] = []
     /// The run and the part that are being written.
     private var run = PlaneRun()
@@ -134,11 +136,10 @@ struct ShapeWriter {
     /// Adds a vertex, with others before it where the step is too long.
     private mutating func add(_ longitudeE7: Int64, _ latitudeE7: Int32) {
         let x = Self.column(longitudeE7: longitudeE7)
-        let row = LatitudeTable.shared.row(latitudeE7: latitudeE7)
         guard vertices.count > run.start else {
             run.firstX = x
             lastLatitudeE7 = latitudeE7
-            return push(x, row)
+            return push(x, latitudeE7)
         }
         let (startX, startLatitude) = (run.lastX, Double(lastLatitudeE7))
         let step = x - startX
@@ -148,16 +149,15 @@ struct ShapeWriter {
                 let fraction = Double(piece) / Double(pieces)
                 // Straight in degrees, as edges of areas are.
                 let latitude = startLatitude + (Double(latitudeE7) - startLatitude) * fraction
-                push(
-                    startX + Int64(Double(step) * fraction),
-                    LatitudeTable.shared.row(latitudeE7: Int32(latitude.rounded())))
+                push(startX + Int64(Double(step) * fraction), Int32(latitude.rounded()))
             }
         }
         lastLatitudeE7 = latitudeE7
-        push(x, row)
+        push(x, latitudeE7)
     }
 
-    private mutating func push(_ x: Int64, _ row: UInt32) {
+    private mutating func push(_ x: Int64, _ latitudeE7: Int32) {
+        let row = LatitudeTable.shared.row(latitudeE7: latitudeE7)
         let width = Swift.max(run.reach.east, x) - Swift.min(run.reach.west, x)
         let isFull = vertices.count - run.start > ShapeRun.longest || width >= Self.world / 2
         if isFull, vertices.count > run.start {
@@ -168,6 +168,7 @@ struct ShapeWriter {
             run = next
             run.add(lastX, lastRow)
         }
+        if let polar = PolarVertex(latitudeE7, vertex: vertices.count) { polarVertices.append(polar) }
         vertices.append(QuantumPoint(x: UInt32(truncatingIfNeeded: x), y: row))
         run.add(x, row)
     }

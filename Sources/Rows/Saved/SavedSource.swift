@@ -18,7 +18,7 @@ package struct SavedSource: Sendable {
 
     /// The version of what the sections mean. It changes whenever a source would be read in another way than before,
     /// such as with other rules for columns.
-    package static let layout: UInt32 = 14
+    package static let layout: UInt32 = 15
     /// Sections of tables begin with this number.
     package static let firstTableSection = 100
     /// Sections of tables that wrap another one begin with this number.
@@ -27,7 +27,7 @@ package struct SavedSource: Sendable {
     private enum Section {
         static let keys = 1, rows = 2, sums = 3, directory = 4, polarPoints = 5, bounds = 6
         static let blockCounts = 7, blockCodes = 8, blockCells = 9
-        static let shapes = 10, runs = 11, vertices = 12
+        static let shapes = 10, runs = 11, vertices = 12, polarVertices = 13
         static let report = 20, areas = 21, rough = 22
     }
 
@@ -77,6 +77,7 @@ package struct SavedSource: Sendable {
         try file.write(Section.shapes, lines.records)
         try file.write(Section.runs, lines.runs)
         try file.write(Section.vertices, lines.vertices)
+        try file.write(Section.polarVertices, lines.polarVertices)
         try file.write(Section.report, report)
         try file.write(Section.areas, vague?.areas.words ?? [])
         try file.write(Section.rough, vague?.rough.words ?? [])
@@ -110,7 +111,8 @@ package struct SavedSource: Sendable {
         let columns = ShapeIndex.Columns(
             records: try saved.numbers(Section.shapes, of: UInt32.self),
             runs: try saved.numbers(Section.runs, of: UInt32.self),
-            vertices: try saved.numbers(Section.vertices, of: UInt32.self))
+            vertices: try saved.numbers(Section.vertices, of: UInt32.self),
+            polarVertices: try saved.numbers(Section.polarVertices, of: UInt32.self))
         guard let shapes = ShapeIndex(columns, rowCount: rowCount) else { throw .damaged }
         self.shapes = shapes
         self.table = table

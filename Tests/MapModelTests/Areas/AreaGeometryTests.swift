@@ -40,20 +40,24 @@ import Testing
         return sketch
     }
 
-    /// Shapes end at 85.05°; south of that they give the same areas as sketches.
     @Test(arguments: 0..<60) func shapesGiveTheSameAreas(seed: UInt64) {
         var random = SeededRandom(seed)
         let sketches = (0..<10).map { _ in random.area() }
         var buffer = ShapeBuffer()
-        for (number, sketch) in sketches.enumerated() { buffer.append(sketch, row: UInt32(number * 3)) }
+        for (number, sketch) in sketches.prefix(5).enumerated() {
+            buffer.append(sketch, row: UInt32(number * 3))
+        }
+        var others = ShapeBuffer()
+        for (number, sketch) in sketches.suffix(5).enumerated() {
+            others.append(sketch, row: UInt32(number * 3))
+        }
+        buffer.append(contentsOf: others, rowOffset: 15)
         let rows = (0..<10).map { UInt32($0 * 3) }
         let shaped = AreaGeometry(ShapeIndex(buffer), rows: rows)
         let sketched = AreaGeometry(sketches)
         #expect(shaped.count == 10)
-        let isCut = sketches.map { $0.vertices.contains { abs($0.latitudeE7) > 850_511_287 } }
         for spot in random.places(around: sketches, count: 300) {
-            let expected = sketched.areas(at: spot).filter { !isCut[$0] }
-            #expect(shaped.areas(at: spot).filter { !isCut[$0] } == expected)
+            #expect(shaped.areas(at: spot) == sketched.areas(at: spot))
         }
         #expect(AreaGeometry(ShapeIndex(buffer), rows: [1, 0, 0]).count == 3)
     }

@@ -14,7 +14,7 @@ import Testing
             for _ in 0..<Int.random(in: 3...200, using: &random) {
                 sketch.append(
                     FixedCoordinate(
-                        latitudeE7: Int32.random(in: -800_000_000...800_000_000, using: &random),
+                        latitudeE7: Int32.random(in: -800_000_000...900_000_000, using: &random),
                         longitudeE7: Int32.random(in: -1_800_000_000...1_800_000_000, using: &random)))
             }
             buffer.append(sketch, row: UInt32(row * 2))
@@ -34,6 +34,8 @@ import Testing
         { $0.records[8] = .max }, { $0.records[5] = .max }, { $0.runs.removeLast() }, { $0.runs[0] = 1 },
         { $0.runs[6] = .max }, { $0.runs[4] = .max }, { $0.vertices.removeLast() },
         { $0.vertices.removeAll() }, { $0.records.removeAll() },
+        { $0.polarVertices.removeLast() }, { $0.polarVertices[0] = .max }, { $0.polarVertices[1] = 0 },
+        { $0.polarVertices[1] = 950_000_000 }, { $0.polarVertices.swapAt(0, 2) },
     ]
 
     @Test(arguments: changes.indices) func columnsThatDoNotFitMakeNoIndex(change: Int) {
