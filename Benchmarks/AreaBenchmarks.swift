@@ -1,3 +1,4 @@
+import Basemaps
 import MapModel
 import Rows
 
