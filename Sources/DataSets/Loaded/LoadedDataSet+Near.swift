@@ -20,7 +20,8 @@ extension LoadedDataSet {
         if shapes.isEmpty { throw .source(.refused(name: set.table.name, words: "has no places")) }
         let tree = match.tree
         let found = Self.near(shapes, tree, within: meters, limit: limit)
-        let nearest = found.map { (index: $0, meters: shapes.meters(from: tree.fixedCoordinate(at: $0))) }
+        let nearest = zip(found, shapes.meters(of: tree, at: found, by: .processors))
+            .map { (index: $0, meters: $1) }
             .sorted { ($0.meters, tree.row(at: $0.index)) < ($1.meters, tree.row(at: $1.index)) }
         let written = demand.withShapes ? WrittenShapes(match.loaded.shapes) : nil
         let rows = nearest.prefix(limit ?? .max).map { point in

@@ -29,7 +29,7 @@ struct AreaSolver: ~Copyable {
     /// Cells with at most so many points and edges are not divided but handed over, as is what lies deep.
     private let largestHandedOver: Int
     private static let deepestDivided = 20
-    /// Points in more cells than this are not worth a cell of their own.
+    /// So few points are tested rather than divided, and more of a cell with few edges.
     private static let fewPoints = 4
     private static let splitCost = 24
 

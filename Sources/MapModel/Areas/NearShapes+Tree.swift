@@ -12,8 +12,8 @@ extension NearShapes {
         var cells: [QuadNode] = []
         var near = IndexRuns()
         let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<tree.count)
-        search.collect(world, largest: Swift.max(tree.count / 1_024, 256), to: &cells)
-        let batchSize = 32 * workers.count
+        search.collect(world, largest: Swift.max(tree.count / 4_096, 64), to: &cells)
+        let batchSize = 16 * workers.count
         for start in stride(from: 0, to: cells.count, by: batchSize) {
             if isCancelled() { return nil }
             let batch = cells[start..<Swift.min(start + batchSize, cells.count)]
@@ -24,9 +24,28 @@ extension NearShapes {
             }
             for runs in found { near.append(runs) }
         }
-        guard areas.count > 0 else { return near }
+        guard areas.edgeCount > 0 else { return near }
         let inside = AreaAssignment(of: tree, in: areas, by: workers, isCancelled: isCancelled)
         return inside.map { near.union($0.indices { _ in true }) }
+    }
+
+    /// Metres from some points of `tree` to the nearest of them, 0 inside an area.
+    ///
+    /// - Complexity: that of an `AreaAssignment`, and of a search for the nearest edge for each point outside; shared by the
+    ///   workers.
+    public func meters(of tree: QuadTree, at indices: [Int], by workers: Workers = .alone) -> [Double] {
+        var inside = PointSet(capacity: tree.count)
+        if areas.edgeCount > 0, !indices.isEmpty, let found = AreaAssignment(of: tree, in: areas, by: workers)
+        {
+            inside.insert(contentsOf: found.indices { _ in true })
+        }
+        let known = inside
+        let shares = workers.shares(of: indices.count) { share in
+            indices[share].map { index in
+                known.contains(index) ? 0 : metersToEdge(from: tree.fixedCoordinate(at: index))
+            }
+        }
+        return shares.flatMap { $0 }
     }
 }
 

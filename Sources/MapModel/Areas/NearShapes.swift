@@ -100,7 +100,7 @@ public struct NearShapes: Sendable {
         areas.areas(at: place).isEmpty ? metersToEdge(from: place) : 0
     }
 
-    private func metersToEdge(from place: FixedCoordinate) -> Double {
+    func metersToEdge(from place: FixedCoordinate) -> Double {
         let distances = CellDistances(from: place.coordinate)
         var search = EdgeSearch(from: place)
         tree.visitNearestFirst(

@@ -30,6 +30,10 @@ import Testing
             }
             #expect(found.indices(limit: tree.count) == expected)
         }
+        let indices = Array(stride(from: 0, to: tree.count, by: 3))
+        #expect(
+            shapes.meters(of: tree, at: indices, by: .backwards)
+                == indices.map { shapes.meters(from: tree.fixedCoordinate(at: $0)) })
     }
 
     @Test(arguments: 0..<80) func distancesAreThoseOfSamples(seed: UInt64) {
