@@ -95,7 +95,7 @@ bench-all: bench-build
 # The table with the libraries that others use, in an environment of their own.
 bench-peers: bench-build
 	test -x .build/peers/bin/python || python3 -m venv .build/peers
-	@for peer in polars duckdb numpy scipy pysupercluster; do \
+	@for peer in polars duckdb numpy scipy shapely pysupercluster; do \
 	    .build/peers/bin/pip install --quiet --upgrade $$peer >.build/peers/pip.log 2>&1 || \
 	        echo "$$peer is left out: it cannot be installed (.build/peers/pip.log)"; \
 	done

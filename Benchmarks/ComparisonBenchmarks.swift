@@ -24,14 +24,17 @@ enum ComparisonBenchmarks {
     private static func table(of rows: Int) -> ComparisonTable? {
         let path = FileManager.default.temporaryDirectory.appending(path: "termmap-bench-\(getpid()).csv")
             .path
-        defer { unlink(path) }
+        defer {
+            unlink(path)
+            unlink(areasPath(of: path))
+        }
         guard writeRows(rows, to: path) else {
             print("  \(path) cannot be written")
             return nil
         }
         var table = ComparisonTable()
         measureFile(path, rows, into: &table)
-        measureIndex(rows, into: &table)
+        measureIndex(rows, areasPath: areasPath(of: path), into: &table)
         if rows <= mostRowsOfIndexes { measureNames(rows, into: &table) }
         table.addPeers(of: path, isWhole: rows <= mostRowsOfIndexes)
         let megabytes = (fileSize(path) / 100_000).rounded() / 10
@@ -73,7 +76,21 @@ enum ComparisonBenchmarks {
         }
     }
 
-    private static func measureIndex(_ rows: Int, into table: inout ComparisonTable) {
+    /// Where peers read the areas from.
+    private static func areasPath(of path: String) -> String { path + ".areas" }
+
+    private static func measureAreas(_ tree: QuadTree, _ areasPath: String, into table: inout ComparisonTable)
+    {
+        let partition = WigglyPartition(
+            columns: 31, rows: 10, piecesOfSide: 39, seed: 1, in: WigglyPartition.world)
+        try? Data(partition.text.utf8).write(to: URL(fileURLWithPath: areasPath))
+        let areas = partition.geometry
+        table.ours(
+            "count in 310 areas",
+            Timing.best(of: 3) { _ = AreaAssignment(of: tree, in: areas, by: .processors)?.counts })
+    }
+
+    private static func measureIndex(_ rows: Int, areasPath: String, into table: inout ComparisonTable) {
         var random = PlaceGenerator(seed: 7)
         let places = (0..<rows).map { _ in random.place() }
         var filled = PointBuffer()
@@ -98,6 +115,7 @@ enum ComparisonBenchmarks {
         }
         let centers = views.map { WebMercator.unproject($0.center) }
         let circles = centers.compactMap { try? GeoCircle(center: $0, radiusMeters: 50_000) }
+        measureAreas(tree, areasPath, into: &table)
         table.ours("count within 50 km", circles) { _ = tree.count(in: $0) }
         table.ours("10 nearest", centers) { _ = tree.nearest(to: $0, count: 10) }
     }
