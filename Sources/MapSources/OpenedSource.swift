@@ -17,7 +17,7 @@ package enum OpenedSource: Sendable {
         switch self {
         case .loader(let loader, let finder):
             LoadedDataSet(loader: loader, finder: finder, areaSets: areaSets)
-        case .server(let server): QueriedDataSet(server)
+        case .server(let server): QueriedDataSet(server, areaSets: areaSets)
         }
     }
 

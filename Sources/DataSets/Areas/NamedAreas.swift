@@ -40,7 +40,7 @@ package struct NamedAreas: Sendable {
         let shown = printable(name, limit: 40)
         guard let first = found.first else {
             let similar = FilterColumns(sets.flatMap(\.set.names)).similar(to: name)
-            let proposal = similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"
+            let proposal = similar.first.map { ": \(printable($0, limit: 40))?" } ?? ""
             throw FilterProblem("no area \(shown)\(proposal)", at: range)
         }
         let list = found.prefix(3).map { "a \($0.noun) (\($0.set.codes[$0.area]))" }

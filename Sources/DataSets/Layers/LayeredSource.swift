@@ -262,7 +262,7 @@ package final class LayeredSource: ViewportSource {
             throw error == .cancelled ? .cancelled : .source(error)
         }
         do throws(FilterProblem) {
-            return try Filter(filter.text, columns: own, absent: absent)
+            return try Filter(filter.text, columns: own, absent: absent).located(filter.located)
         } catch {
             throw .source(
                 .refused(name: part.source.name, words: "\(printable(part.source.name)): \(error)"))

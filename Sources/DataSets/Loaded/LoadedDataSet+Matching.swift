@@ -58,6 +58,14 @@ extension LoadedDataSet: DataSet {
 
     package var findsNearby: Bool { finder != nil }
 
+    /// An index of the source knows no areas: all rows are read for tests of places.
+    package func applying(
+        _ filter: Filter, to found: any NearbySource, _ demand: RowDemand
+    ) throws(FilterFailure) -> any NearbySource {
+        let source = filter.places.isEmpty ? found : LoadedNeighbors(dataSet: self, demand: demand)
+        return try source.applying(filter, isCancelled: { false })
+    }
+
     package func nearbySource(_ demand: RowDemand) throws(SourceError) -> any NearbySource {
         do throws(SourceError) {
             return try finder?() ?? LoadedNeighbors(dataSet: self, demand: demand)

@@ -58,7 +58,7 @@ package final class PlaceTestWork: Sendable {
             for test in filter.places {
                 outlines += try TestedPlaces(
                     work: self, loaded: loaded, test: test, isCancelled: isCancelled
-                ).outlines()
+                ).asked.outlines()
             }
             return outlines
         }

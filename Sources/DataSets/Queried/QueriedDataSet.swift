@@ -6,9 +6,13 @@ import Streams
 /// Rows that stay on servers, and those of files beside them.
 package struct QueriedDataSet: DataSet {
     private let source: any ViewportSource
+    /// The areas that filters name.
+    private let areaSets: AreaSets
 
     /// The rows of a source.
-    package init(_ source: any ViewportSource) { self.source = source }
+    package init(_ source: any ViewportSource, areaSets: AreaSets = AreaSets()) {
+        (self.source, self.areaSets) = (source, areaSets)
+    }
 
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try source.explainColumns(isCancelled: isCancelled)
@@ -21,12 +25,22 @@ package struct QueriedDataSet: DataSet {
     package func matching(
         _ filter: Filter?, _ demand: RowDemand
     ) throws(FilterFailure) -> any MatchingRows {
-        let matching = filter == nil ? source : try source.applying(filter, isCancelled: { false })
+        var matching = source
+        if let filter {
+            matching = try source.applying(
+                try areaSets.locating(filter, isCancelled: { false }), isCancelled: { false })
+        }
         return QueriedRows(all: source, source: matching, demand: demand)
     }
 
     package var findsNearby: Bool { true }
     package func nearbySource(_ demand: RowDemand) throws(SourceError) -> any NearbySource { source }
+
+    package func applying(
+        _ filter: Filter, to found: any NearbySource, _ demand: RowDemand
+    ) throws(FilterFailure) -> any NearbySource {
+        try found.applying(try areaSets.locating(filter, isCancelled: { false }), isCancelled: { false })
+    }
 }
 
 private struct QueriedRows: MatchingRows {

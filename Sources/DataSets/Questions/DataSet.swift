@@ -26,6 +26,11 @@ package protocol DataSet: Sendable {
 
     /// What finds the rows near a place.
     func nearbySource(_ demand: RowDemand) throws(SourceError) -> any NearbySource
+
+    /// What finds those of the same that match a filter.
+    func applying(
+        _ filter: Filter, to found: any NearbySource, _ demand: RowDemand
+    ) throws(FilterFailure) -> any NearbySource
 }
 
 extension DataSet {

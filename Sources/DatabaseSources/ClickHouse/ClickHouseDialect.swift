@@ -1,3 +1,4 @@
+import MapModel
 import RowValues
 
 /// How ClickHouse writes values and tests, in functions that versions from 18 on have.
@@ -76,6 +77,31 @@ struct ClickHouseDialect: SQLDialect {
         }
     }
 
+    /// A sub-select could not name the columns of a row.
+    func edgeTable(_ edges: PolygonEdges) -> String { "" }
+
+    /// Arrays of edges: one question for each polygon.
+    func isInside(_ edges: PolygonEdges, _ border: AreaBorder, x: String, y: String) -> String {
+        let point = EdgeTest.point(x: x, y: y)
+        func test(_ function: String, _ condition: String, _ range: Range<Int>) -> String {
+            let arrays = [edges.x1, edges.y1, edges.x2, edges.y2].map { units in
+                "[\(units[range].map { "toFloat64(\($0))" }.joined(separator: ","))]"
+            }
+            return "\(function)((\(EdgeTest.names.joined(separator: ", "))) -> ifNull(\(condition), 0), "
+                + "\(arrays.joined(separator: ", ")))"
+        }
+        let polygons = edges.ranges.map { range in
+            let isOdd = "\(test("arrayCount", EdgeTest.isWest(point), range)) % 2 = 1"
+            let isOn = "\(test("arrayExists", EdgeTest.holds(point), range)) = 1"
+            return switch border {
+            case .halfOpen: "(\(isOdd))"
+            case .closed: "(\(isOdd) OR \(isOn))"
+            case .open: "(\(isOdd) AND NOT \(isOn))"
+            }
+        }
+        return "(\(polygons.joined(separator: " OR ")))"
+    }
+
     func start(of text: String, _ letterCount: Int) -> String { "substringUTF8(\(text), 1, \(letterCount))" }
 
     func bucket(_ value: String, _ edges: [Double]) -> String { ClickHouseBuckets(value, edges).sql }
@@ -101,8 +127,10 @@ struct ClickHouseDialect: SQLDialect {
         "toString(quantiles(\(shares.map(literal).joined(separator: ", ")))(\(value)))"
     }
 
-    func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String {
-        var dialect = ClickHouseFilter(dialect: self, columns: columns)
+    func condition(
+        _ filter: FilterCondition, _ columns: [EngineColumn], places: [PlaceConditions.Test]
+    ) -> String {
+        var dialect = ClickHouseFilter(dialect: self, columns: columns, places: places)
         return dialect.test(filter)
     }
 }

@@ -2,6 +2,7 @@
 struct ClickHouseFilter: FilterDialect {
     let dialect: ClickHouseDialect
     let columns: [EngineColumn]
+    let places: [PlaceConditions.Test]
 
     func sql(_ number: Double) -> String { dialect.literal(number) }
     func sql(_ text: String) -> String { dialect.literal(text) }

@@ -1,3 +1,4 @@
+import MapModel
 import RowValues
 
 /// SQL as DuckDB writes it.
@@ -66,9 +67,19 @@ struct DuckDBDialect: SQLDialect {
         "regexp_matches(\(text), \(literal(pattern)))"
     }
 
-    func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String {
-        var dialect = DuckDBFilter(dialect: self, columns: columns)
+    func condition(
+        _ filter: FilterCondition, _ columns: [EngineColumn], places: [PlaceConditions.Test]
+    ) -> String {
+        var dialect = DuckDBFilter(dialect: self, columns: columns, places: places)
         return dialect.test(filter)
+    }
+
+    func edgeTable(_ edges: PolygonEdges) -> String {
+        let columns = zip(EdgeTest.names, [edges.x1, edges.y1, edges.x2, edges.y2]).map { name, units in
+            "unnest(CAST([\(units.map { "\($0)" }.joined(separator: ","))] AS DOUBLE[])) AS \(name)"
+        }
+        let polygons = "unnest([\(edges.polygons.map { "\($0)" }.joined(separator: ","))]) AS tm_n"
+        return "(SELECT \(([polygons] + columns).joined(separator: ", "))) AS tm_e"
     }
 
     // MARK: - Values

@@ -4,6 +4,7 @@ import RowValues
 struct DuckDBFilter: FilterDialect {
     let dialect: DuckDBDialect
     let columns: [EngineColumn]
+    let places: [PlaceConditions.Test]
 
     func sql(_ number: Double) -> String { dialect.literal(number) }
     func sql(_ text: String) -> String { dialect.literal(text) }

@@ -100,6 +100,7 @@ extension EngineSource {
         }
         do throws(FilterProblem) {
             _ = try layout.condition(filter)
+            _ = try places(of: filter, layout)
         } catch {
             throw .problem(error)
         }
@@ -110,10 +111,21 @@ extension EngineSource {
     func statements(_ layout: EngineLayout) throws(SourceError) -> EngineStatements {
         do throws(FilterProblem) {
             return EngineStatements(
-                layout: layout, dialect: engine.dialect, filter: try filter.map(layout.condition))
+                layout: layout, dialect: engine.dialect, filter: try filter.map(layout.condition),
+                places: try filter.map { (filter) throws(FilterProblem) in try places(of: filter, layout) }
+                    ?? [])
         } catch {
             throw .refused(name: name, words: "filter: \(error)")
         }
+    }
+
+    /// The place tests of a filter in SQL.
+    private func places(
+        of filter: Filter, _ layout: EngineLayout
+    ) throws(FilterProblem) -> [PlaceConditions.Test] {
+        try PlaceConditions(layout: layout, dialect: engine.dialect) { [engine] boxes in
+            try? engine.boxCondition(boxes, layout, isCancelled: { false })
+        }.tests(of: filter)
     }
 
     /// The measures of a view, for the columns of a layout.

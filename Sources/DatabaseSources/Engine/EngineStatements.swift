@@ -9,6 +9,8 @@ struct EngineStatements {
     let dialect: any SQLDialect
     /// Nil for all rows.
     var filter: FilterCondition?
+    /// Its place tests.
+    var places: [PlaceConditions.Test] = []
     /// What is asked about the rows of views besides; nil for nothing.
     var measures: MeasureConditions?
 
@@ -22,7 +24,11 @@ struct EngineStatements {
     }
 
     /// With doubles: ClickHouse 18 loses rows where a sorted column of doubles is compared with whole numbers.
-    static let onGlobe = "tm_x >= -180.0 AND tm_x <= 180.0 AND tm_y >= -90.0 AND tm_y <= 90.0"
+    static let onGlobe = isOnGlobe("tm_x", "tm_y")
+
+    static func isOnGlobe(_ x: String, _ y: String) -> String {
+        "\(x) >= -180.0 AND \(x) <= 180.0 AND \(y) >= -90.0 AND \(y) <= 90.0"
+    }
 
     // MARK: - Parts
 
@@ -107,7 +113,9 @@ struct EngineStatements {
         return [(MeasureConditions.cases(measures.classes, condition), "tm_g"), (number, "tm_n")]
     }
 
-    func condition(_ filter: FilterCondition) -> String { dialect.condition(filter, layout.columns) }
+    func condition(_ filter: FilterCondition) -> String {
+        dialect.condition(filter, layout.columns, places: places)
+    }
 
     /// The rows of a window: key, x, y, then what they are measured to have.
     func rows(_ area: EngineArea, limit: Int) -> Statement {
@@ -185,7 +193,7 @@ struct EngineStatements {
         let isInBoxes = inBoxes.joined(separator: " OR ")
         let isNear =
             "tm_m <= \(dialect.literal(circle.radiusMeters * (1 + 1e-9) + Self.marginMeters))"
-        let distance = meters(from: circle.center)
+        let distance = Self.meters(from: circle.center, x: "tm_x", y: "tm_y", dialect)
         let found =
             dialect.canNameInAdvance
             ? select(row, keys + [(distance, "tm_m")], where: [box], tests: [isInBoxes, isNear])
@@ -207,12 +215,14 @@ struct EngineStatements {
     }
 
     /// By the haversine formula.
-    private func meters(from center: Coordinate) -> String {
+    static func meters(
+        from center: Coordinate, x: String, y: String, _ dialect: any SQLDialect
+    ) -> String {
         let degree = dialect.literal(Double.pi / 180)
         let (latitude, longitude) = (dialect.literal(center.latitude), dialect.literal(center.longitude))
         return "\(dialect.literal(2 * GreatCircle.earthRadiusMeters)) * asin(least(1.0, sqrt("
-            + "pow(sin((tm_y - \(latitude)) * \(degree) / 2), 2) + cos(\(latitude) * \(degree)) * cos(tm_y * \(degree)) "
-            + "* pow(sin((tm_x - \(longitude)) * \(degree) / 2), 2))))"
+            + "pow(sin((\(y) - \(latitude)) * \(degree) / 2), 2) + cos(\(latitude) * \(degree)) * cos(\(y) * \(degree)) "
+            + "* pow(sin((\(x) - \(longitude)) * \(degree) / 2), 2))))"
     }
 
     private static let rounding = 1e-7

@@ -26,7 +26,9 @@ extension FilterDialect {
             return "\(value(of: first)) \(areEqual ? "=" : "<>") \(value(of: second))"
         case .missing(let column): return "\(value(of: column)) IS NULL"
         case .present(let column): return "\(value(of: column)) IS NOT NULL"
-        case .place: return Self.never
+        case .place(let number, let isNegated):
+            guard places.indices.contains(number) else { return Self.never }
+            return isNegated ? places[number].isFalse : places[number].isTrue
         }
     }
 

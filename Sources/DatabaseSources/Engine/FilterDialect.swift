@@ -3,6 +3,8 @@ import RowValues
 /// How a database writes the values and the tests of a filter; `FilterDialect.test` walks through its cases, once for all
 /// databases. Expressions are SQL text.
 protocol FilterDialect {
+    /// The place tests of the filter in SQL, by their numbers.
+    var places: [PlaceConditions.Test] { get }
     /// A finite number: a literal, or the place of a value that is bound.
     mutating func sql(_ number: Double) -> String
     /// A text in the same way, whatever bytes it has.
@@ -35,6 +37,7 @@ protocol FilterDialect {
 }
 
 extension FilterDialect {
+    var places: [PlaceConditions.Test] { [] }
     func plainText(of column: Int) -> String { value(of: column) }
     func time(_ column: Int, _ comparison: FilterComparison, _ milliseconds: Double) -> String? { nil }
     var byteOrder: String { "" }

@@ -149,7 +149,15 @@ protocol SQLDialect: Sendable {
     /// Values of an expression at some shares of its rows, from 0 to 1, an aggregate: an array. Estimates will do.
     func quantiles(of value: String, _ shares: [Double]) -> String
     /// True for the rows that match, in SQL's logic with three values.
-    func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String
+    ///
+    /// - Parameter places: the place tests of the filter.
+    func condition(
+        _ filter: FilterCondition, _ columns: [EngineColumn], places: [PlaceConditions.Test]
+    ) -> String
+    /// What follows FROM: edges with their polygon as `tm_n`, then the names of `EdgeTest`.
+    func edgeTable(_ edges: PolygonEdges) -> String
+    /// Whether a point is in one of some polygons; both are expressions of degrees.
+    func isInside(_ edges: PolygonEdges, _ border: AreaBorder, x: String, y: String) -> String
 }
 
 /// How a text is compared with one that is searched for.

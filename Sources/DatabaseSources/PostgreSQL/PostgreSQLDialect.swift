@@ -1,3 +1,4 @@
+import MapModel
 import RowValues
 import Streams
 
@@ -46,12 +47,23 @@ struct PostgreSQLDialect: SQLDialect {
         "percentile_disc(\(Self.array(shares))) WITHIN GROUP (ORDER BY \(value))"
     }
 
+    func edgeTable(_ edges: PolygonEdges) -> String {
+        let columns = [edges.x1, edges.y1, edges.x2, edges.y2].map { units in
+            "'{\(units.map { "\($0)" }.joined(separator: ","))}'::float8[]"
+        }
+        let polygons = "'{\(edges.polygons.map { "\($0)" }.joined(separator: ","))}'::int4[]"
+        return "unnest(\(([polygons] + columns).joined(separator: ", "))) "
+            + "AS tm_e (tm_n, \(EdgeTest.names.joined(separator: ", ")))"
+    }
+
     private static func array(_ numbers: [Double]) -> String {
         "'{\(numbers.map { "\($0)" }.joined(separator: ","))}'::float8[]"
     }
 
-    func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String {
-        var dialect = PostgreSQLFilter(dialect: self, columns: columns)
+    func condition(
+        _ filter: FilterCondition, _ columns: [EngineColumn], places: [PlaceConditions.Test]
+    ) -> String {
+        var dialect = PostgreSQLFilter(dialect: self, columns: columns, places: places)
         return dialect.test(filter)
     }
 

@@ -4,6 +4,7 @@ import RowValues
 struct PostgreSQLFilter: FilterDialect {
     let dialect: PostgreSQLDialect
     let columns: [EngineColumn]
+    let places: [PlaceConditions.Test]
 
     func sql(_ number: Double) -> String { dialect.literal(number) }
     func sql(_ text: String) -> String { dialect.literal(text) }

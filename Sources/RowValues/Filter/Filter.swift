@@ -18,6 +18,8 @@ package struct Filter: Sendable {
     let root: FilterNode
     /// The tests of where rows are, which conditions name by number.
     package let places: [PlaceTest]
+    /// Where each of them is true, for a database; nil until it was located.
+    package private(set) var located: [PlaceShape]?
 
     /// A column of other tables that are shown together with this one.
     package struct AbsentColumn: Sendable, Equatable {
@@ -54,14 +56,21 @@ package struct Filter: Sendable {
 
     /// The same filter for the columns that its table has now.
     package func renewed(columns: [String]) throws(FilterProblem) -> Filter {
-        try Filter(text, columns: columns, absent: absent)
+        try Filter(text, columns: columns, absent: absent).located(located)
+    }
+
+    /// The same with where each of its places is.
+    package func located(_ shapes: [PlaceShape]?) -> Filter {
+        var filter = self
+        filter.located = shapes
+        return filter
     }
 
     /// The filter with the types of its columns, by their numbers.
     ///
-    /// - Throws: where a value is of another type than its column, and for tests of places, whose rows are not known.
+    /// - Throws: where a value is of another type than its column, and for tests of places that were not located.
     package func bound(to kinds: [Int: ColumnKind]) throws(FilterProblem) -> FilterCondition {
-        if let place = places.first {
+        if located == nil, let place = places.first {
             throw FilterProblem("places are not known here", at: place.whole)
         }
         return try condition(kinds)

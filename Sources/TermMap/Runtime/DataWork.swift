@@ -51,15 +51,17 @@ package final class DataWork: Sendable {
             self.init(
                 loader: loader, streets: streets, saved: saved, isSwapped: isSwapped, areaSets: areaSets,
                 reopening: reopening)
-        case .server(let server): self.init(server: server, streets: streets)
+        case .server(let server): self.init(server: server, streets: streets, areaSets: areaSets)
         }
     }
 
     /// Rows stay with the server and are read when they are wanted.
-    package init(server source: any ViewportSource, streets: StreetWork? = nil) {
+    package init(
+        server source: any ViewportSource, streets: StreetWork? = nil, areaSets: AreaSets = AreaSets()
+    ) {
         dataSet = nil
         self.streets = streets
-        server = ServerWork(source: source)
+        server = ServerWork(source: source, areaSets: areaSets)
     }
 
     /// There are no rows, only a street map.

@@ -124,7 +124,8 @@ extension ServerWork {
             } catch {
                 throw .problem(error)
             }
-            return try all.hiding(query.hiddenSources).applying(filter, isCancelled: { Task.isCancelled })
+            let located = try filter.map { (filter) throws(FilterFailure) in try areaSets.locating(filter) }
+            return try all.hiding(query.hiddenSources).applying(located, isCancelled: { Task.isCancelled })
         } catch .problem(let problem) {
             throw .query(QueryFailure(problem, in: question.text))
         } catch .source(let error) {

@@ -21,8 +21,11 @@ package final class ServerWork: Sendable {
 
     /// Its rows are looked up by number, and none of them is in memory.
     let lookup: LoadedRows
+    /// The areas that filters name.
+    let areaSets: AreaSets
 
-    package init(source: any ViewportSource) {
+    package init(source: any ViewportSource, areaSets: AreaSets = AreaSets()) {
+        self.areaSets = areaSets
         all = source
         filtered = Mutex(source)
         let none = QuadTree(PointBuffer())

@@ -133,7 +133,7 @@ struct RowPrinter {
         let found = try asking { () throws(SourceError) in try dataSet.nearbySource(demand) }
         let filter = try filter { () throws(SourceError) in try found.columnNames(isCancelled: { false }) }
         guard let filter else { return found }
-        return try filtering { () throws(FilterFailure) in try found.applying(filter, isCancelled: { false })
+        return try filtering { () throws(FilterFailure) in try dataSet.applying(filter, to: found, demand)
         }
     }
 
