@@ -29,7 +29,8 @@ extension AreaSet {
         }
         self.init(
             name: name, kind: kind,
-            geometry: AreaGeometry(shapes, rows: Array(0..<UInt32(table.recordCount))), names: names, codes: codes,
+            geometry: AreaGeometry(shapes, rows: Array(0..<UInt32(table.recordCount))), names: names,
+            codes: codes,
             table: table, shapes: WrittenShapes(shapes), points: points)
     }
 

@@ -49,6 +49,8 @@ package struct FilterCompletion: Sendable, Equatable {
     package let candidates: [Candidate]
     /// The column whose values are needed for more; nil where they are known.
     package let wantedColumn: Int?
+    /// What INSIDE and NEAR can name is needed for more.
+    package private(set) var wantsAreas = false
 
     /// The text with a candidate taken, and the place of the caret after it, in bytes.
     package func taking(_ candidate: Candidate, in text: String) -> (text: String, caret: Int) {
@@ -85,7 +87,9 @@ package struct FilterCompletion: Sendable, Equatable {
         values: (Int) -> ColumnValues?
     ) -> FilterCompletion {
         if let inside = PlaceCaret(FilterLexer.tokens(of: text), caret: caret) {
-            return complete(text, caret, inside, areas, limit)
+            var completion = complete(text, caret, inside, areas, limit)
+            completion.wantsAreas = inside.function == .inside || inside.function == .near && inside.argument == 0
+            return completion
         }
         let place = FilterCaret(text, caret: caret, columns: FilterColumns(columns.map(\.name)))
         let maker = CandidateMaker(place: place, columns: columns, limit: limit)

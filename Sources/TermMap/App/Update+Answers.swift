@@ -21,6 +21,7 @@ extension AppState {
         case .matches(let result, let ticket): return receive(matches: result, ticket)
         case .matchCount(let result, let ticket): return receive(matchCount: result, ticket)
         case .columns(let columns, let numbering): return receive(columns, numbering)
+        case .areas(let areas): data.filterAreas = areas
         case .values(.success(let values), let numbering): receive(values, numbering)
         case .values(.failure(let error), _): report(data.words(of: error), .error)
         case .labels(let labels): receive(labels)

@@ -103,6 +103,8 @@ extension AppState {
         ask(.rows)
         panels.prompt?.field = TextField(data.query.filter.text)
         panels.prompt?.filterBefore = data.query.filter.text
+        // Layers may have changed since they were asked for.
+        data.filterAreas = nil
         return data.columns.isEmpty ? [.outlineColumns] : []
     }
 
@@ -192,9 +194,12 @@ extension AppState {
         guard panels.prompt?.purpose == .rows else { return [] }
         let offer = offeredCompletion
         panels.prompt?.offer = offer
-        guard let former, former.field.text != panels.prompt?.field.text, let column = offer?.wantedColumn
-        else { return [] }
-        return [.readColumn(column)]
+        guard let former, former.field.text != panels.prompt?.field.text, let offer else { return [] }
+        if offer.wantsAreas, data.filterAreas == nil {
+            data.filterAreas = FilterCompletion.Areas()
+            return [.outlineAreas]
+        }
+        return offer.wantedColumn.map { [.readColumn($0)] } ?? []
     }
 
     private var offeredCompletion: FilterCompletion? {
@@ -210,7 +215,8 @@ extension AppState {
             return FilterCompletion.Column(name: name, kind: outline.kind, missingShare: outline.missingShare)
         }
         return FilterCompletion.complete(
-            prompt.field.text, caret: prompt.field.caretByte, columns: columns, limit: 50
+            prompt.field.text, caret: prompt.field.caretByte, columns: columns, limit: 50,
+            areas: data.filterAreas ?? FilterCompletion.Areas()
         ) { data.columnValues[$0] }
     }
 

@@ -9,7 +9,7 @@ package struct BackgroundJob: Sendable {
         case load, identities, choice, outline, column, names, labels, summaries, record, clipboard, rowFile,
             view, near,
             serverSearch
-        case summary, members, marked
+        case summary, members, marked, areas
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
         case table, tableColumns, tableRows, tableSearch

@@ -73,6 +73,8 @@ extension DataWork {
             }
         case .readColumn(let column):
             return BackgroundJob(slot: .column) { _ throws(CancellationError) in try self.readColumn(column) }
+        case .outlineAreas:
+            return BackgroundJob(slot: .areas) { _ in .areas(self.areaSets.outlined { Task.isCancelled }) }
         case .outlineColumns:
             return BackgroundJob(slot: .outline) { _ in self.server?.outlineColumns() ?? self.outlineColumns()
             }

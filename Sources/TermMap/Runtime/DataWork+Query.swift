@@ -38,6 +38,9 @@ extension DataWork {
         return .values(values, numbering: loaded.rows.numbering)
     }
 
+    /// The sets that filters can name.
+    var areaSets: AreaSets { dataSet?.areaSets ?? server?.areaSets ?? AreaSets() }
+
     /// What the columns hold, by a sample of the rows.
     func outlineColumns() -> Answer {
         guard let loaded else { return .columns([], numbering: 0) }

@@ -30,6 +30,8 @@ package enum Answer: Sendable {
 
     // Rows and columns
     case columns([ColumnOutline], numbering: Int)
+    /// What filters can name of areas.
+    case areas(FilterCompletion.Areas)
     case values(Result<[Int: ColumnValues], SourceError>, numbering: Int)
     case labels(RowAnswer<String>)
     case summaries(RowAnswer<RowSummary>)

@@ -15,6 +15,8 @@ package struct DataState: Sendable {
     }
 
     package private(set) var fileName: DisplayText
+    /// What filters can name of areas, once one is typed that does.
+    var filterAreas: FilterCompletion.Areas?
     /// As the user named it, for messages about its lines.
     package let filePath: String
     package var origin = RowOrigin.memory {

@@ -48,6 +48,8 @@ package enum Effect: Equatable, Sendable {
     case chooseRows(RowQuery)
     /// The columns and what is in them, by the first rows.
     case outlineColumns
+    /// The sets of areas that filters can name, and their columns.
+    case outlineAreas
     /// The values of a column by number, for completion.
     case readColumn(Int)
     /// Opens the archive of the street map.
