@@ -61,10 +61,11 @@ extension Gazetteer {
     }
 
     fileprivate func regionRow(_ id: PlaceID) -> [String] {
-        let code = code(of: id)
         let country = countryCode(of: id)
-        let whole = kind(of: id) == .country || code.isEmpty ? "" : "\(country)-\(code)"
-        return [name(of: id), whole, country, peopleText(id)]
+        // What lies in none of the regions of a country is no country.
+        if kind(of: id) == .country { return ["rest of \(name(of: id))", "", country, ""] }
+        let code = code(of: id)
+        return [name(of: id), code.isEmpty ? "" : "\(country)-\(code)", country, peopleText(id)]
     }
 
     private func peopleText(_ id: PlaceID) -> String { population(of: id) > 0 ? "\(population(of: id))" : "" }

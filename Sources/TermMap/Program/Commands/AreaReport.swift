@@ -37,7 +37,7 @@ struct AreaReport {
 
     private func squareKilometers(of area: Int) -> String {
         let size = answer.set.geometry.squareKilometers(of: area)
-        return size.fixed(size >= 100 ? 0 : size >= 1 ? 2 : 6)
+        return size >= 100 ? size.fixed(0) : size.trimmed(size >= 1 ? 2 : 6)
     }
 
     private func value(of area: Int) -> String {
