@@ -58,7 +58,7 @@ import Testing
                 _ = try sets.set(name)
                 return ""
             } catch {
-                return error.onScreen
+                return error.words
             }
         }
         #expect(words("distrikts") == "no areas distrikts: districts?")
