@@ -50,6 +50,10 @@ package struct AreaSet: Sendable {
         self.reading = reading
     }
 
+    /// How far the areas reach beyond their borders where there is no other: those of the map are right to about a kilometre,
+    /// so that harbours and airports at a coast would lie at sea.
+    package var reachMeters: Double { kind == .shipped ? 2_000 : 0 }
+
     /// How many areas there are.
     package var count: Int { geometry.count }
 }

@@ -85,7 +85,14 @@ package final class PlaceTestWork: Sendable {
         if let known { return known }
         let areas = AreaAssignment(
             of: loaded.tree, in: set.geometry, by: .processors, isCancelled: isCancelled, progress: progress)
-        guard let areas else { return nil }
+        let whole = areas.flatMap { areas in
+            set.reachMeters > 0
+                ? areas.reaching(
+                    set.reachMeters, of: loaded.tree, from: set.geometry, by: .processors,
+                    isCancelled: isCancelled)
+                : areas
+        }
+        guard let areas = whole else { return nil }
         keep(loaded) { kept in
             kept.assignments.removeAll { $0.set == set.name }
             kept.assignments.append((set.name, set.reading, areas))
