@@ -1,3 +1,5 @@
+import CByteScan
+
 /// Finds the nearest area of points that lie in none, where it is a few kilometres away at most.
 ///
 /// Distances are those of a plane that touches the globe at the point, right to a thousandth for so short ones.
