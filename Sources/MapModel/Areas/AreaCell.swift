@@ -115,6 +115,8 @@ struct AreaCovers {
     private var numbers: [[UInt32]: UInt32] = [[]: 0]
     /// The number of each area that is alone, from 1 on; 0 before there is one.
     private var single: [UInt32]
+    /// By what the signatures of their areas come to: sorting a long list takes longer than looking through one.
+    private var bySignature: [UInt64: UInt32] = [:]
 
     init(areaCount: Int) { single = [UInt32](repeating: 0, count: areaCount) }
 
@@ -129,6 +131,28 @@ struct AreaCovers {
     mutating func number(of areas: some Sequence<UInt32>) -> UInt32 {
         let sorted = areas.sorted()
         return numbers[sorted] ?? add(sorted)
+    }
+
+    /// The number of some areas in any order, given their signatures together.
+    mutating func number(
+        of areas: [UInt32], signature: UInt64, isMember: (UInt32) -> Bool
+    ) -> UInt32 {
+        if let known = bySignature[signature], lists[Int(known)].count == areas.count,
+            lists[Int(known)].allSatisfy(isMember)
+        {
+            return known
+        }
+        let number = number(of: areas)
+        bySignature[signature] = number
+        return number
+    }
+
+    /// A number that is as good as random, to be combined with others by exclusive or.
+    @inline(__always)
+    static func signature(_ area: UInt32) -> UInt64 {
+        var mixed = (UInt64(area) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        return mixed ^ mixed >> 27
     }
 
     private mutating func add(_ areas: [UInt32]) -> UInt32 {

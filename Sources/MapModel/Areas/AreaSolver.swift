@@ -23,6 +23,7 @@ struct AreaSolver: ~Copyable {
     /// The areas that hold the cell, in the order in which they were found.
     private var cover: [UInt32] = []
     private var isCovered: [Bool]
+    private var signature: UInt64 = 0
     private(set) var covers: AreaCovers
     /// The runs of the points so far.
     private var runs: [AreaAssignment.Run] = []
@@ -63,13 +64,18 @@ struct AreaSolver: ~Copyable {
     private mutating func hold(_ area: UInt32) {
         guard !isCovered[Int(area)] else { return }
         isCovered[Int(area)] = true
+        signature ^= AreaCovers.signature(area)
         cover.append(area)
     }
 
     /// Takes the areas back that were added after the first `count`.
     @inline(__always)
     private mutating func release(to count: Int) {
-        while cover.count > count { isCovered[Int(cover.removeLast())] = false }
+        while cover.count > count {
+            let area = cover.removeLast()
+            isCovered[Int(area)] = false
+            signature ^= AreaCovers.signature(area)
+        }
     }
 
     // MARK: - Cells
@@ -247,7 +253,7 @@ struct AreaSolver: ~Copyable {
         switch cover.count {
         case 0: 0
         case 1: covers.number(ofArea: cover[0])
-        default: covers.number(of: cover)
+        default: covers.number(of: cover, signature: signature) { isCovered[Int($0)] }
         }
     }
 
