@@ -1,14 +1,16 @@
 extension NearShapes {
     /// The points of `tree` at most `meters` away, ascending; nil when cancelled.
     ///
-    /// Cells farther away are dropped, those wholly within are taken, and only points of the others are tested.
+    /// What is inside areas is found as counts are. Of the rest, cells farther away are dropped, those wholly within are taken,
+    /// and only points of the others are tested.
     /// - Complexity: O(cells at the rim), each of which costs a search for the nearest edge; shared by the workers.
     public func indices(
         of tree: QuadTree, within meters: Double, by workers: Workers = .alone,
         isCancelled: () -> Bool = { false }
     ) -> IndexRuns? {
         guard meters >= 0, !isEmpty, !tree.isEmpty else { return IndexRuns() }
-        let search = NearSearch(shapes: self, tree: tree, meters: meters)
+        guard let inside = pointsInside(tree, by: workers, isCancelled: isCancelled) else { return nil }
+        let search = NearSearch(shapes: self, tree: tree, meters: meters, inside: inside)
         var cells: [QuadNode] = []
         var near = IndexRuns()
         let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<tree.count)
@@ -24,9 +26,20 @@ extension NearShapes {
             }
             for runs in found { near.append(runs) }
         }
-        guard areas.edgeCount > 0 else { return near }
-        let inside = AreaAssignment(of: tree, in: areas, by: workers, isCancelled: isCancelled)
-        return inside.map { near.union($0.indices { _ in true }) }
+        return near
+    }
+
+    /// The points inside areas; nil when cancelled.
+    private func pointsInside(
+        _ tree: QuadTree, by workers: Workers, isCancelled: () -> Bool = { false }
+    ) -> PointSet? {
+        var inside = PointSet(capacity: tree.count)
+        guard areas.edgeCount > 0 else { return inside }
+        guard let found = AreaAssignment(of: tree, in: areas, by: workers, isCancelled: isCancelled) else {
+            return nil
+        }
+        inside.insert(contentsOf: found.indices { _ in true })
+        return inside
     }
 
     /// Metres from some points of `tree` to the nearest of them, 0 inside an area.
@@ -34,15 +47,10 @@ extension NearShapes {
     /// - Complexity: that of an `AreaAssignment`, and of a search for the nearest edge for each point outside; shared by the
     ///   workers.
     public func meters(of tree: QuadTree, at indices: [Int], by workers: Workers = .alone) -> [Double] {
-        var inside = PointSet(capacity: tree.count)
-        if areas.edgeCount > 0, !indices.isEmpty, let found = AreaAssignment(of: tree, in: areas, by: workers)
-        {
-            inside.insert(contentsOf: found.indices { _ in true })
-        }
-        let known = inside
+        guard !indices.isEmpty, let inside = pointsInside(tree, by: workers) else { return [] }
         let shares = workers.shares(of: indices.count) { share in
             indices[share].map { index in
-                known.contains(index) ? 0 : metersToEdge(from: tree.fixedCoordinate(at: index))
+                inside.contains(index) ? 0 : metersToEdge(from: tree.fixedCoordinate(at: index))
             }
         }
         return shares.flatMap { $0 }
@@ -54,6 +62,7 @@ private struct NearSearch: Sendable {
     let shapes: NearShapes
     let tree: QuadTree
     let meters: Double
+    let inside: PointSet
 
     /// Larger cells are divided in any case.
     private static let widestDepth = 5
@@ -69,9 +78,16 @@ private struct NearSearch: Sendable {
     }
 
     func descend(_ node: QuadNode, _ runs: inout IndexRuns) {
+        let insideCount = inside.count(in: node.indices)
+        if insideCount == node.indices.count { return runs.append(node.indices) }
         let (center, radius) = reach(of: node)
         let found = shapes.metersToEdge(from: center, within: meters + radius, enough: meters - radius)
-        guard let found else { return }
+        guard let found else {
+            if insideCount > 0 {
+                for index in node.indices where inside.contains(index) { runs.append(index) }
+            }
+            return
+        }
         if found <= meters - radius { return runs.append(node.indices) }
         guard node.indices.count > QuadTree.looseLimit / 2, node.depth < 32 else {
             for index in node.indices where isNear(index) { runs.append(index) }
@@ -81,6 +97,7 @@ private struct NearSearch: Sendable {
     }
 
     private func isNear(_ index: Int) -> Bool {
+        if inside.contains(index) { return true }
         let place = tree.fixedCoordinate(at: index)
         return shapes.metersToEdge(from: place, within: meters, enough: meters) != nil
     }
