@@ -16,6 +16,7 @@ enum CountedPaths {
         case "clusters": print(clusters(times))
         case "density": print(density(times))
         case "search": print(search(times))
+        case "areas": print(areas(times))
         default: exit(64)
         }
     }
@@ -60,6 +61,19 @@ enum CountedPaths {
             let view = view(number, of: tree, rows: 62)
             let raster = DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: 2)
             return found + tree.density(of: raster).total(columns: 0..<480, rows: 0..<124)
+        }
+    }
+
+    private static func areas(_ times: Int) -> Int {
+        var random = PlaceGenerator(seed: 5)
+        var buffer = PointBuffer()
+        for row in 0..<100_000 { buffer.append(random.place(), row: UInt32(row)) }
+        let tree = QuadTree(buffer)
+        let partition = WigglyPartition(
+            columns: 12, rows: 8, piecesOfSide: 30, seed: 1, in: WigglyPartition.world)
+        let geometry = partition.geometry
+        return (0..<times).reduce(0) { found, _ in
+            found + (AreaAssignment(of: tree, in: geometry)?.counts.outside ?? 0)
         }
     }
 

@@ -43,6 +43,7 @@ measure() {
     count 'clusters of a view' 96 "$work/Benchmarks" count clusters TIMES
     count 'density of a view' 6 "$work/Benchmarks" count density TIMES
     count 'search names' 40 "$work/Benchmarks" count search TIMES
+    count 'areas of 100,000 points' 4 "$work/Benchmarks" count areas TIMES
     TERMMAP_MEASURE_ROUNDS=1 count 'compose five frames' 1 \
         "$work/termmap" --measure --size 240x64 data/airports.csv
 }
