@@ -21,9 +21,10 @@ struct TestedPlaces {
         case (.near(let meters), .set(let name, _)):
             return try near(try work.shapes(of: try asked.set(name), isCancelled), meters)
         case (.near(let meters), .place(let name)):
-            return GeoCircle(around: try asked.place(name), meters).map { tree.indices(in: $0) }
-                ?? IndexRuns()
-        case (.near(let meters), .literal(let sketch)): return try near(NearShapes([sketch]), meters)
+            return around(try asked.place(name), meters)
+        case (.near(let meters), .literal(let sketch)):
+            if sketch.vertices.count == 1 { return around(sketch.vertices[0].coordinate, meters) }
+            return try near(NearShapes([sketch]), meters)
         case (_, .set(let name, let piece)):
             let (set, wanted) = try asked.areas(name, matching: piece)
             return try lying(in: set, progress).indices { wanted?.contains(UInt32($0)) ?? true }
@@ -55,6 +56,10 @@ struct TestedPlaces {
         else { throw .cancelled }
         let inside = areas.indices { _ in true }
         return relation == .inside ? inside : inside.union(tree.indices(on: sketch))
+    }
+
+    private func around(_ place: Coordinate, _ meters: Double) -> IndexRuns {
+        GeoCircle(around: place, meters).map { tree.indices(in: $0) } ?? IndexRuns()
     }
 
     private func near(_ shapes: NearShapes, _ meters: Double) throws(FilterFailure) -> IndexRuns {

@@ -88,7 +88,7 @@ package struct FilterCompletion: Sendable, Equatable {
     ) -> FilterCompletion {
         if let inside = PlaceCaret(FilterLexer.tokens(of: text), caret: caret) {
             var completion = complete(text, caret, inside, areas, limit)
-            completion.wantsAreas = inside.function == .inside || inside.function == .near && inside.argument == 0
+            completion.wantsAreas = inside.argument == 0 || inside.function == .inside
             return completion
         }
         let place = FilterCaret(text, caret: caret, columns: FilterColumns(columns.map(\.name)))

@@ -62,14 +62,22 @@ extension FuzzTarget {
     private static let columns = ["name", "elevation", "opened", "paved", "addr:street"]
     private static let kinds: [Int: ColumnKind] = [0: .text, 1: .number, 2: .time, 3: .boolean, 4: .text]
 
+    private static var areas: FilterCompletion.Areas {
+        var areas = FilterCompletion.Areas()
+        areas.sets = [("countries", ""), ("my districts", "2 areas")]
+        areas.places = ["Bavaria", "Côte d'Or"]
+        areas.columns["countries"] = columns.map { (FilterCompletion.Column(name: $0), nil) }
+        return areas
+    }
+
     private static func filter(_ text: String) {
         _ = FilterText.roles(of: text, columns: columns)
         let known = columns.map { FilterCompletion.Column(name: $0) }
         for caret in [0, text.utf8.count / 2, text.utf8.count] {
-            _ = FilterCompletion.complete(text, caret: caret, columns: known) { _ in nil }
+            _ = FilterCompletion.complete(text, caret: caret, columns: known, areas: areas) { _ in nil }
         }
         do throws(FilterProblem) {
-            _ = try Filter(text, columns: columns).bound(to: kinds)
+            _ = try Filter(text, columns: columns).located([]).bound(to: kinds)
         } catch {
             _ = "\(error)"
         }

@@ -172,4 +172,31 @@ struct PlaceFilterTests {
             try filter("inside(a)").rows([:], rowCount: 3, isCancelled: { false })
         }
     }
+
+    /// Pieces of filters in any order, cut anywhere.
+    @Test(arguments: 0..<200 as Range<UInt64>) func noTextTraps(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let pieces = [
+            "inside", "near", "S_INTERSECTS", "s_disjoint", "(", ")", ",", "'Bavaria'", "\"a b\"",
+            "districts", "name",
+            " = ", "2km", "2", " km", "POINT", "POLYGON((8 47, 9 47, 9 48))", "BBOX(", "1,2,3,4)", " AND ",
+            "NOT ", "geom",
+            "row", "-", ".", "POINT Z (1 2 3)", "GEOMETRYCOLLECTION(", "'", "\"", " ", "é", "1e400",
+        ]
+        for _ in 0..<50 {
+            let text = (0..<random.number(1...12)).map { _ in pieces[random.number(0...pieces.count - 1)] }
+                .joined()
+            let cut = String(decoding: Array(text.utf8).prefix(random.number(0...60)), as: UTF8.self)
+            let places = try? filter(cut).places
+            for place in places ?? [] { #expect(place.whole.upperBound <= cut.utf8.count) }
+            _ = FilterText.roles(of: cut, columns: Self.names)
+            let completion = FilterCompletion.complete(
+                cut, caret: random.number(0...60), columns: [FilterCompletion.Column(name: "name")]
+            ) { _ in nil }
+            #expect(completion.range.upperBound <= cut.utf8.count)
+            if let problem = problem(cut) {
+                #expect(problem.range.upperBound <= max(cut.utf8.count, Filter.lengthLimit), "\(cut)")
+            }
+        }
+    }
 }
