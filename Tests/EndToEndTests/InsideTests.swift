@@ -13,9 +13,10 @@ struct InsideTests {
 
     private func output(_ arguments: [String], _ files: (text: String, name: String)...) throws -> Run {
         let scratch = try files.map { try ScratchFile($0.text, named: $0.name) }
-        let paths = Dictionary(
-            zip(files.map(\.name), scratch.map(\.path)), uniquingKeysWith: { first, _ in first })
-        return try Run(arguments.map { paths[$0] ?? $0 })
+        return try Run(
+            arguments.map { argument in
+                zip(files, scratch).reduce(argument) { $0.replacing($1.0.name, with: $1.1.path) }
+            })
     }
 
     @Test(arguments: [
@@ -59,8 +60,8 @@ struct InsideTests {
             within.output == """
                 name,lat,lon,distance_m
                 c,47.6,8.1,749.8
-                a,47.1,8.1,757.0
-                b,47.1,8.6,37090.3
+                a,47.1,8.1,756.9
+                b,47.1,8.6,37089.2
 
                 """, "\(within.output) \(within.errors)")
         let nearest = try output(
