@@ -1,6 +1,7 @@
 import App
 import Basemaps
 import CellGraphics
+import DataSets
 import MapModel
 
 /// The areas of the frame before, for what did not change since: what lies where, and the cells.
@@ -32,7 +33,7 @@ struct AreaFrames {
             self = AreaFrames()
             return nil
         }
-        let key = key(state, terrain, area)
+        let key = key(state, answer, terrain, area)
         if let kept, kept.key == key { return kept }
         let source = Source(set: key.set, reading: key.reading)
         if source != self.source {
@@ -50,15 +51,16 @@ struct AreaFrames {
         return painter
     }
 
-    private func key(_ state: AppState, _ terrain: Terrain?, _ area: CellRect) -> AreaPainter.Key {
-        let answer = state.areaAnswer
+    private func key(_ state: AppState, _ answer: AreaAnswer, _ terrain: Terrain?, _ area: CellRect)
+        -> AreaPainter.Key
+    {
         var taken = state.areaLegend.map { [$0.rect] } ?? []
         taken += state.drawnAnnotations.map(\.rect)
         return AreaPainter.Key(
-            generation: state.data.generation, set: answer?.set.name ?? "", reading: answer?.set.reading ?? 0,
+            generation: state.data.generation, set: answer.set.name, reading: answer.set.reading,
             viewport: state.map.viewport, area: area, appearance: state.screen.appearance,
             terrain: terrain == nil ? nil : state.shipped.tiles?.number,
-            palette: answer.map { AreaPalette(of: $0, isOther: state.areas.usesOtherPalette) } ?? .ember,
+            palette: AreaPalette(of: answer, isOther: state.areas.usesOtherPalette), classes: answer.classes,
             hidden: state.areas.hiddenClasses, selected: state.areas.selected, taken: taken)
     }
 }

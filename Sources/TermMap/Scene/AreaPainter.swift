@@ -19,6 +19,7 @@ struct AreaPainter {
         /// Of the terrain; nil without one.
         var terrain: Int?
         var palette: AreaPalette
+        var classes: AreaClasses
         var hidden: Set<Int>
         var selected: Int?
         /// Where the legend and badges stand.
@@ -69,7 +70,7 @@ struct AreaPainter {
         drawSmallAreas(answer.set.geometry, seen)
         var occupancy = CellOccupancy(area: key.area)
         for rect in key.taken { occupancy.take(rect) }
-        if let selected = key.selected {
+        if let selected = key.selected, (0..<answer.set.count).contains(selected) {
             outline(UInt32(selected))
             callout = AreaCallout(selected, text, self, answer.set.geometry, occupancy)
             if let callout { occupancy.take(callout.rect) }

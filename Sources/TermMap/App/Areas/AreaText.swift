@@ -95,8 +95,12 @@ extension AppState {
     /// Areas are all that is drawn of the rows.
     package var showsAreasAlone: Bool { showsAreas && areas.covering == .nothing }
 
-    /// The annotations that are drawn.
-    package var drawnAnnotations: [PlacedAnnotation] { showsAreasAlone ? [] : annotations.placed }
+    /// The annotations that are drawn: none over areas alone, and none under their legend.
+    package var drawnAnnotations: [PlacedAnnotation] {
+        if showsAreasAlone { return [] }
+        guard let legend = areaLegend?.rect else { return annotations.placed }
+        return annotations.placed.filter { !$0.rect.intersects(legend) }
+    }
 
     /// Areas are drawn.
     package var showsAreas: Bool { areaAnswer != nil && map.layers.data }
