@@ -47,9 +47,9 @@ import Testing
         }
         let geometry = AreaGeometry([sketch])
         var points = PointBuffer()
-        points.append(Coordinate(latitude: 15, longitude: 179.99), row: 0)
-        points.append(Coordinate(latitude: 15, longitude: 179.9), row: 1)
-        points.append(Coordinate(latitude: 15, longitude: -179.5), row: 2)
+        points.append(FixedCoordinate(Coordinate(latitude: 15, longitude: 179.99)), row: 0)
+        points.append(FixedCoordinate(Coordinate(latitude: 15, longitude: 179.9)), row: 1)
+        points.append(FixedCoordinate(Coordinate(latitude: 15, longitude: -179.5)), row: 2)
         let tree = QuadTree(points)
         let reached = try #require(
             AreaAssignment(of: tree, in: geometry)?.reaching(2_000, of: tree, from: geometry))
