@@ -28,7 +28,7 @@ struct PlaceConditions {
                 throw FilterProblem("the rows have no coordinates on the server", at: test.whole)
             }
             let (inside, bounds) = try condition(shape, of: test)
-            let boxes = bounds.isEmpty ? nil : box(bounds)
+            let boxes = bounds.isEmpty ? nil : box(bounds.flatMap(Self.parts))
             let isPlaced = EngineStatements.isOnGlobe(layout.x, layout.y)
             tests.append(
                 Test(
@@ -39,6 +39,20 @@ struct PlaceConditions {
         }
         return tests
     }
+
+    /// A box without 180° inside, a little wider than its coordinates, which may be rounded; 180° is -180° in areas.
+    private static func parts(_ box: GeoBounds) -> [GeoBounds] {
+        func part(_ west: Double, _ east: Double) -> GeoBounds {
+            GeoBounds(
+                south: max(box.south - rounding, -90), west: max(west - rounding, -180),
+                north: min(box.north + rounding, 90), east: min(east + rounding, 180))
+        }
+        let parts =
+            box.west > box.east ? [part(box.west, 180), part(-180, box.east)] : [part(box.west, box.east)]
+        return parts + (parts.contains { $0.west <= -180 } ? [part(180, 180)] : [])
+    }
+
+    private static let rounding = 1e-7
 
     private func condition(
         _ shape: PlaceShape, of test: PlaceTest

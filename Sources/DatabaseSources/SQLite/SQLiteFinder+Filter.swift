@@ -14,6 +14,9 @@ extension SQLiteFinder {
         var finder = self
         (finder.filter, finder.kinds, finder.kept) = (nil, [:], nil)
         guard let filter else { return finder }
+        if let place = filter.places.first {
+            throw .problem(FilterProblem("places are not known here", at: place.whole))
+        }
         if let loaded {
             finder.kept = try filter.rows(of: loaded.table, isCancelled: isCancelled)
             return finder

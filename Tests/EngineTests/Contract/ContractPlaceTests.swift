@@ -43,7 +43,9 @@ struct ContractPlaceTests {
             try source.applying(filter, isCancelled: never)
         }
         if case .failure(.problem(let problem)) = result {
-            #expect(problem.description == "the rows have no coordinates on the server")
+            // An index of SQLite finds no places: for these all rows are read.
+            let known = ["the rows have no coordinates on the server", "places are not known here"]
+            #expect(known.contains(problem.description))
             return nil
         }
         return try result.get()
