@@ -7,7 +7,9 @@ import Streams
 
 /// The areas of a file as a set; its lines and points serve to find what is near them.
 package struct FileAreas: AreaSource {
+    /// What the user calls it.
     package let name: String
+    /// A file of its own.
     package let kind = AreaSet.Kind.file
     /// The file, as the user named it.
     package let path: String
@@ -33,6 +35,7 @@ package struct FileAreas: AreaSource {
         self.closesPoints = closesPoints
     }
 
+    /// Reads the file.
     package func read(isCancelled: () -> Bool) throws(SourceError) -> AreaSet {
         let source = try loader.read(isCancelled: isCancelled, progress: { _ in })
         let shapes = ShapeIndex(source.shapes)

@@ -14,6 +14,7 @@ package struct ShippedAreas: AreaSource {
     /// Reads the gazetteer.
     package typealias Reading = @Sendable () throws(SourceError) -> Gazetteer
 
+    /// Shipped.
     package let kind = AreaSet.Kind.shipped
     private let level: Level
     private let reading: Reading
@@ -21,8 +22,10 @@ package struct ShippedAreas: AreaSource {
     /// A set that is read when it is asked for.
     package init(_ level: Level, reading: @escaping Reading) { (self.level, self.reading) = (level, reading) }
 
+    /// countries or regions.
     package var name: String { level.rawValue }
 
+    /// Reads the gazetteer.
     package func read(isCancelled: () -> Bool) throws(SourceError) -> AreaSet {
         let gazetteer = try reading()
         let (ids, geometry) = level == .countries ? gazetteer.countryAreas() : gazetteer.regionAreas()

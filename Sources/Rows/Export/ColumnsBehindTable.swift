@@ -19,16 +19,23 @@ package protocol ColumnsBehindTable: RowTable {
 }
 
 extension ColumnsBehindTable {
+    /// That of the table below.
     package var name: String { base.name }
+    /// Those of the table below.
     package var roles: ColumnRoles { base.roles }
+    /// Those of the table below.
     package var recordCount: Int { base.recordCount }
+    /// That of the table below.
     package var decimalMark: UInt8 { base.decimalMark }
+    /// That of the table below.
     package var ownFormat: RowFormat { base.ownFormat }
     /// How many columns stand before the others.
     package var baseCount: Int { base.columnNames.count }
 
+    /// That of the table below.
     package func decimalMark(ofRow row: UInt32) -> UInt8 { base.decimalMark(ofRow: row) }
 
+    /// The values of the table below, as many as it has columns, then those behind them.
     package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         let count = baseCount
         try base.visitRows(rows) { row in
@@ -39,12 +46,16 @@ extension ColumnsBehindTable {
         }
     }
 
+    /// Those of the table below.
     package func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] { try base.rowLabels(rows) }
+    /// Those of the table below.
     package func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] { try base.rowWords(rows) }
+    /// Those of the table below.
     package func rowIdentifiers(_ rows: [UInt32]) throws(SourceError) -> [String] {
         try base.rowIdentifiers(rows)
     }
 
+    /// Those of the table below.
     package func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void
@@ -52,10 +63,12 @@ extension ColumnsBehindTable {
         try base.appendNames(to: &builder, isCancelled: isCancelled, progress: progress)
     }
 
+    /// Those of the table below.
     package func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
         try base.identityHashes(isCancelled: isCancelled)
     }
 
+    /// Judged by the table below where the filter names only its columns.
     package func judgedRows(
         _ filter: Filter, isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> RowSet? {
@@ -63,6 +76,7 @@ extension ColumnsBehindTable {
         return try base.judgedRows(filter, isCancelled: isCancelled, progress: progress)
     }
 
+    /// Columns of the table below in one pass, then those behind them.
     package func appendColumns(
         _ columns: [Int], to builders: inout [ColumnBuilder], isCancelled: () -> Bool,
         progress: (Double) -> Void

@@ -4,10 +4,12 @@ import Streams
 
 /// A table whose rows have other values behind their own columns, and are written as they are in the source otherwise.
 package struct ExtendedTable: ColumnsBehindTable {
+    /// The table whose columns come first.
     package let base: any RowTable
     private let added: AddedValues
     /// Whether rows are written with their places where their columns do not have them.
     private let writesPlaces: Bool
+    /// The columns of that table, then the others.
     package let columnNames: [String]
 
     /// The rows of a table with other values; columns of a name that it has get a number.
@@ -18,10 +20,13 @@ package struct ExtendedTable: ColumnsBehindTable {
         columnNames = base.columnNames + added.names
     }
 
+    /// As the table below.
     package var writesShapes: Bool { base.writesShapes }
 
+    /// The other values of a row.
     package func valuesBehind(_ row: SourceRow) -> [FieldValue] { added.values(of: row.row) }
 
+    /// The other values of all rows.
     package func appendBehind(
         _ slots: [(builder: Int, column: Int)], to builders: inout [ColumnBuilder], isCancelled: () -> Bool
     ) throws(SourceError) {
@@ -41,10 +46,12 @@ package struct ExtendedTable: ColumnsBehindTable {
         }
     }
 
+    /// As the table below, and where places are not written.
     package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
         !writesPlaces || base.writesAsRead(format, adding: adding)
     }
 
+    /// As in the source where the table below can do that, else by values.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
@@ -66,6 +73,7 @@ extension ExtendedTable: RunWritingTable {
         return (base as? any RowExtendingTable)?.extendsRuns == true
     }
 
+    /// Parts of the source side by side.
     package func writeRuns(
         of rows: RowSet, as format: RowFormat, progress: (Double) -> Void,
         to sink: ([UInt8]) throws(SourceError) -> Void
