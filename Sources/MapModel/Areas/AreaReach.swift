@@ -154,17 +154,18 @@ struct AreaReach: Sendable {
         for number in near {
             let block = blocks[Int(number)]
             guard Double(block.box.north) >= y - units, Double(block.box.south) <= y + units else { continue }
-            var shift = 0.0
-            if Double(x - Int64(block.box.east)) > Double(Self.turn / 2) { shift = Double(Self.turn) }
-            if Double(Int64(block.box.west) - x) > Double(Self.turn / 2) { shift = -Double(Self.turn) }
-            let own = Double(x) - shift
-            guard Double(block.box.east) >= own - width, Double(block.box.west) <= own + width else {
-                continue
-            }
-            for edge in block.edges {
-                let distance = geometry.edges[edge].squaredDistance(toX: own, y: y, cosine: cosine)
-                guard distance < best || distance == best && block.area < nearest ?? .max else { continue }
-                (best, nearest) = (distance, block.area)
+            for turn in -1...1 {
+                let own = Double(x) + Double(turn) * Double(Self.turn)
+                guard Double(block.box.east) >= own - width, Double(block.box.west) <= own + width else {
+                    continue
+                }
+                for edge in block.edges where !geometry.edges[edge].isBeyond {
+                    let distance = geometry.edges[edge].squaredDistance(toX: own, y: y, cosine: cosine)
+                    guard distance < best || distance == best && block.area < nearest ?? .max else {
+                        continue
+                    }
+                    (best, nearest) = (distance, block.area)
+                }
             }
         }
         return nearest
@@ -172,6 +173,9 @@ struct AreaReach: Sendable {
 }
 
 extension AreaEdge {
+    /// Whether it stands for what is passed west of the globe, and is no border.
+    fileprivate var isBeyond: Bool { Swift.max(x1, x2) < -1_800_000_000 }
+
     /// In units of latitude, where a unit of longitude has `cosine` of them.
     fileprivate func squaredDistance(toX x: Double, y: Double, cosine: Double) -> Double {
         let (startX, startY) = ((Double(x1) - x) * cosine, Double(y1) - y)
