@@ -65,6 +65,11 @@ package struct AreaAnswer: Sendable {
 
     /// All rows that match.
     package var total: Int { rowsInside + outside + unmatched }
+    /// How dense the rows of an area are; nil where its size is not known.
+    package func rowsPerSquareKilometer(of area: Int) -> Double? {
+        let size = set.geometry.squareKilometers(of: area)
+        return size > 0 ? Double(counts[area]) / size : nil
+    }
     /// Areas with rows.
     package var filledCount: Int { counts.count { $0 > 0 } }
 }

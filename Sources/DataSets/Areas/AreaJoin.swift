@@ -141,12 +141,9 @@ package struct AreaJoin: Sendable {
 }
 
 extension AreaSet {
-    /// What one of its areas is, in a word.
-    var noun: String {
-        switch (kind, name) {
-        case (.shipped, "countries"): "country"
-        case (.shipped, "regions"): "region"
-        default: "area"
-        }
+    /// What one of its areas is, in a word: "country" for `countries`.
+    package var noun: String {
+        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
+        return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
     }
 }

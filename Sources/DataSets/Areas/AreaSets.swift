@@ -49,6 +49,9 @@ package final class AreaSets: Sendable {
         }
     }
 
+    /// What a set is called, and where it comes from.
+    package typealias Outline = (name: String, kind: AreaSet.Kind)
+
     private let state: Mutex<State>
     private let findPlace: PlaceFinder
 
@@ -59,7 +62,7 @@ package final class AreaSets: Sendable {
     }
 
     /// What they are called, and where they come from.
-    package var outlines: [(name: String, kind: AreaSet.Kind)] {
+    package var outlines: [Outline] {
         state.withLock { $0.all.map { ($0.name, $0.kind) } }
     }
 

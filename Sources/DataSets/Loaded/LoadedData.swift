@@ -23,6 +23,8 @@ package struct LoadedData: Sendable {
     package var decimalMarks: [UInt8] = []
     /// Whether a GeoJSON file of the rows has their lines and areas.
     package var writesShapes = false
+    /// The sets of areas that the rows can be counted in.
+    package var areaSets: [AreaSets.Outline] = []
 
     package init(
         rows: RowSnapshot, shapes: ShapeIndex = ShapeIndex(), skipped: SkippedRows, notices: [String],

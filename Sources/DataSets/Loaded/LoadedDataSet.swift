@@ -121,6 +121,7 @@ package final class LoadedDataSet: Sendable {
         next.identities = identities
         next.reading = generation
         show(next)
+        data.areaSets = areaSets.outlines
         return data
     }
 
@@ -145,6 +146,7 @@ package final class LoadedDataSet: Sendable {
             recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames,
             decimalMarks: [source.table.decimalMark], writesShapes: source.table.writesShapes)
         data.vague = source.vague
+        data.areaSets = areaSets.outlines
         return data
     }
 

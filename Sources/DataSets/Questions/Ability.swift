@@ -21,6 +21,8 @@ package enum Ability: CaseIterable, Sendable {
     case arrangedMembers
     /// Rows in the middle of areas, whose place is known no better, are drawn as such.
     case areaMarks
+    /// Rows are counted in areas.
+    case areas
 
     /// Where rows are.
     package enum Place: CaseIterable, Sendable {
@@ -60,6 +62,7 @@ package enum Ability: CaseIterable, Sendable {
         case .shapeDistances: "distances to lines and areas"
         case .rowNumbers: "row numbers"
         case .arrangedMembers: "members sorted and filtered"
+        case .areas: "areas (`A`, `--areas`)"
         case .areaMarks: "rows in the middle of areas drawn as `◇`"
         }
     }
@@ -73,7 +76,7 @@ package enum Ability: CaseIterable, Sendable {
             true
         case .savedIndex, .earlyRows: place != .server
         case .swap, .classesOfView, .separateCounts, .shapeDistances, .rowNumbers,
-            .arrangedMembers, .areaMarks:
+            .arrangedMembers, .areaMarks, .areas:
             place == .memory
         }
     }

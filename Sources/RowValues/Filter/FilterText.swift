@@ -53,6 +53,11 @@ package enum FilterText {
         case (let value?, false): test = "\(name) = \(self.value(value, of: kind))"
         case (let value?, true): test = "(\(name) <> \(self.value(value, of: kind)) OR \(name) IS NULL)"
         }
+        return adding(test, to: old)
+    }
+
+    /// The rows that match another test as well.
+    package static func adding(_ test: String, to old: String) -> String {
         let old = trimmed(old)
         guard !old.isEmpty, let node = try? FilterParser.parse(old).root else { return test }
         if old == test || old.hasSuffix(" AND " + test) { return old }
