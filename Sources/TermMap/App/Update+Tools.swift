@@ -34,6 +34,10 @@ extension AppState {
         case .nothing: break
         case .marks(let cells): return mark(rowsIn: cells)
         case .shows(let cells): show(cells)
+        case .marksInside: return markInside()
+        case .filters(let test): return filterInside(test)
+        case .lacksCorners:
+            report("A lasso needs three corners: \(key: .toolStep(.corner)) sets one", .warning)
         case .pans(let columns, let rows): pan(columns: columns, rows: rows)
         case .copies(let text, let name): return copy(Array(text.utf8), name)
         case .says(let text): report(KeyedText(text))
@@ -76,6 +80,7 @@ extension AppState {
     package var toolStatus: (text: DisplayText, role: Role)? {
         switch map.tool?.status(toolContext) {
         case .rows(let cells): ("\(rowCount(in: cells).grouped) in the box", .barStrong)
+        case .rowsInside: (map.inside.points.map { "\($0.count.grouped) in the lasso" } ?? "…", .mark)
         case .figure(let text): (text, .ring)
         case nil: nil
         }

@@ -139,6 +139,10 @@ struct OverlayPainter {
         case .cursor where key.badges.contains { $0.contains(cell) }:
             frame[cell.column, cell.row].style = cursor
         case .cursor: frame.put(isASCII ? "*" : "┼", at: cell, style: cursor, within: key.area)
+        case .corner:
+            frame.put(
+                isASCII ? "o" : "□", at: cell, style: Style(.selection, .bold), keepingPaper: true,
+                within: key.area)
         case .point(let text):
             frame.put(text, at: cell, style: key.isTinted ? Style(.selectionText, on: .ring, .bold) : cursor)
         case .lastPoint(let text):

@@ -9,8 +9,9 @@ extension KeyMap {
             bindings.append(
                 KeyBinding(
                     strokes: key.keys.split(separator: " ").compactMap { BoundStroke(String($0)) },
-                    name: key.name, command: key.step.map { .toolStep($0) } ?? .tool(kind),
-                    places: key.step == nil ? [.map] : [.tool(kind)], group: .tools, help: key.help,
+                    name: key.name, command: key.step.map { .toolStep($0) } ?? .tool(key.next ?? kind),
+                    places: key.step == nil && key.next == nil ? [.map] : [.tool(kind)], group: .tools,
+                    help: key.help,
                     hint: key.help))
         }
     }

@@ -8,7 +8,10 @@ package struct BoxTool: MapTool {
     package static let takesDrags = true
 
     package static let keys =
-        [ToolKey("v", "box", nil, "mark in a box")] + ToolKey.moves + [
+        [
+            ToolKey("v", "box", nil, "mark in a box"),
+            ToolKey("v", "box-lasso", taking: .lasso, "a box, a free shape"),
+        ] + ToolKey.moves + [
             ToolKey("o", "box-corner", .otherCorner, "other corner of the box"),
             ToolKey("Enter Space", "box-mark", .accept, "mark the rows in it"),
             ToolKey("z", "box-zoom", .zoom, "zoom to the box"),
@@ -17,6 +20,7 @@ package struct BoxTool: MapTool {
     package static let hints = [
         .moves("move the corner"), ToolHint("box-corner", says: "other corner"),
         ToolHint("box-mark", says: "mark"), ToolHint("box-zoom", says: "zoom to it"),
+        ToolHint("box-lasso", says: "free shape"),
         ToolHint("close", says: "cancel"),
     ]
 

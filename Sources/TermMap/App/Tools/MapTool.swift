@@ -69,6 +69,21 @@ package struct ToolContext: Sendable {
         return viewport.point(at: viewport.dot(of: WorldPoint(x: point.x, y: min(point.y, 1 - 1e-12))))
     }
 
+    /// A place moved by cells, and by how much the map must move to show it.
+    func moved(
+        _ place: Coordinate, _ columns: Int, _ rows: Int
+    ) -> (place: Coordinate, columns: Int, rows: Int) {
+        let dot = viewport.dot(of: WebMercator.project(place))
+        let next = viewport.coordinate(
+            at: DotPoint(
+                x: dot.x + Double(columns * Viewport.dotsPerColumn),
+                y: dot.y + Double(rows * Viewport.dotsPerRow)))
+        let cell = cell(of: next)
+        let east = max(cell.column - area.endColumn + 1, 0) + min(cell.column - area.column, 0)
+        let south = max(cell.row - area.endRow + 1, 0) + min(cell.row - area.row, 0)
+        return (next, east, south)
+    }
+
     /// The cell of a place, in sight or not.
     func cell(of place: Coordinate) -> CellPoint {
         let point = WebMercator.project(place)
@@ -83,6 +98,12 @@ package enum ToolOutcome: Equatable, Sendable {
     case marks(CellRect)
     /// Shows what lies in some cells on the whole map, and ends.
     case shows(CellRect)
+    /// Marks the rows inside the shape, and ends.
+    case marksInside
+    /// Adds a test to the filter, and ends.
+    case filters(String)
+    /// Says that a shape needs three corners.
+    case lacksCorners
     /// Moves the map, by cells.
     case pans(columns: Int, rows: Int)
     /// Copies a text that is called by a name.
@@ -96,5 +117,7 @@ package enum ToolOutcome: Equatable, Sendable {
 package enum ToolStatus: Equatable, Sendable {
     /// How many rows lie in some cells.
     case rows(in: CellRect)
+    /// How many lie inside the shape.
+    case rowsInside
     case figure(DisplayText)
 }

@@ -63,14 +63,8 @@ package struct MeasureTool: MapTool {
 
     /// At the edge the map moves along.
     private mutating func move(_ columns: Int, _ rows: Int, _ context: ToolContext) -> ToolOutcome {
-        let dot = context.viewport.dot(of: WebMercator.project(cross))
-        cross = context.viewport.coordinate(
-            at: DotPoint(
-                x: dot.x + Double(columns * Viewport.dotsPerColumn),
-                y: dot.y + Double(rows * Viewport.dotsPerRow)))
-        let (cell, area) = (context.cell(of: cross), context.area)
-        let east = max(cell.column - area.endColumn + 1, 0) + min(cell.column - area.column, 0)
-        let south = max(cell.row - area.endRow + 1, 0) + min(cell.row - area.row, 0)
+        let (place, east, south) = context.moved(cross, columns, rows)
+        cross = place
         return east == 0 && south == 0 ? .nothing : .pans(columns: east, rows: south)
     }
 

@@ -41,6 +41,8 @@ package struct Overlay: Equatable, Sendable {
         package enum Form: Equatable, Sendable {
             /// What the keys move; it lets the digits of a badge be read.
             case cursor
+            /// A corner of a shape.
+            case corner
             /// A place that was set, and the one that was set last.
             case point(DisplayText)
             case lastPoint(DisplayText)

@@ -4,11 +4,13 @@ import MapModel
 /// The tools on the map, of which one at most is in use.
 package enum ToolKind: CaseIterable, Sendable {
     case box
+    case lasso
     case measure
 
     package var type: any MapTool.Type {
         switch self {
         case .box: BoxTool.self
+        case .lasso: LassoTool.self
         case .measure: MeasureTool.self
         }
     }
@@ -21,6 +23,8 @@ package enum ToolStep: Hashable, Sendable {
     case accept
     case otherCorner
     case zoom
+    case corner
+    case filter
     case takeBack
     case copy
     case copyPoints
@@ -36,14 +40,24 @@ package struct ToolKey: Sendable {
     package let keys: String
     /// What it is called after `:` and in the settings.
     package let name: String
-    /// Nil for the key that opens the tool.
+    /// Nil for a key that opens a tool.
     package let step: ToolStep?
+    /// The tool that is taken in place of the one in use; nil for a key of the map, or of a step.
+    package let next: ToolKind?
     package let help: String
 
     package init(_ keys: String, _ name: String, _ step: ToolStep?, _ help: String) {
         self.keys = keys
         self.name = name
-        self.step = step
+        (self.step, next) = (step, nil)
+        self.help = help
+    }
+
+    /// A key of a tool that takes another one.
+    package init(_ keys: String, _ name: String, taking next: ToolKind, _ help: String) {
+        self.keys = keys
+        self.name = name
+        (step, self.next) = (nil, next)
         self.help = help
     }
 
