@@ -5,6 +5,7 @@ import Streams
 
 extension PanelPainter {
     func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+        if let number = state.selectedArea { return drawSummary(ofArea: number, scroll, area, &frame) }
         guard let selection = state.selection.current else {
             drawTitle("Nothing selected", "", area, &frame)
             let hint = words("Press \(key: .nextAnnotation) to select the nearest place")

@@ -7,6 +7,7 @@ extension PanelPainter {
         switch kind {
         case .table: drawTable(area, &frame)
         case .search: drawSearch(area, &frame)
+        case .areas: drawAreas(area, &frame)
         default: if let list = kind.type as? any LineList.Type { draw(list, area, &frame) }
         }
         if kind == .members { drawChosenMember(area, &frame) }

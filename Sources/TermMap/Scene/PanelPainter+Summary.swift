@@ -47,7 +47,7 @@ extension PanelPainter {
         return "\(DisplayText(sanitising: text)) % of \(all.grouped)"
     }
 
-    private func drawSummaryLines(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+    func drawSummaryLines(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         let lines = state.summaryLines
         let page = ScrollPage(of: lines.count, height: area.height, scroll: scroll)
         drawRange(page, area, &frame)
@@ -68,6 +68,7 @@ extension PanelPainter {
 
     private func draw(_ line: SummaryLine, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer) {
         switch (line.content, line.column.range) {
+        case (.field(let field), _): draw(field, rect, &frame)
         case (.head, _):
             let remark = DisplayText(sanitising: line.column.remark()).clipped(
                 to: rect.width * 2 / 3, ellipsis: ellipsis)

@@ -26,7 +26,7 @@ extension PanelPainter {
             drawRow(
                 position, listing, places, row: area.row + 1 + position - table.cursor.top, metrics, &frame)
         }
-        drawThumb(listing.count, rows, area, &frame)
+        drawThumb(table.cursor, of: listing.count, rows, area, &frame)
     }
 
     private var emptyTableReason: DisplayText {
@@ -128,7 +128,7 @@ extension PanelPainter {
     }
 
     /// The letters that were searched for.
-    private func emphasize(
+    func emphasize(
         _ query: SearchQuery, in text: DisplayText, _ start: Int, _ row: Int, _ paper: Role,
         _ frame: inout CellBuffer
     ) {
@@ -141,13 +141,14 @@ extension PanelPainter {
     }
 
     /// Where the rows on the screen are among all of them.
-    private func drawThumb(_ count: Int, _ rows: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+    func drawThumb(
+        _ cursor: ListCursor, of count: Int, _ rows: Int, _ area: CellRect, _ frame: inout CellBuffer
+    ) {
         guard count > rows, rows > 1 else { return }
         let length = max(rows * rows / count, 1)
         let limit = count - rows
-        let start = (state.panels.table.cursor.top * (rows - length) + limit / 2) / limit
+        let start = (cursor.top * (rows - length) + limit / 2) / limit
         for row in start..<start + length {
-            let cursor = state.panels.table.cursor
             let paper: Role = cursor.index - cursor.top == row ? .currentRow : .panel
             put(&frame, "▐", area.endColumn - 1, area.row + 1 + row, .panelDim, on: paper)
         }

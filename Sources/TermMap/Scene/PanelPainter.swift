@@ -18,7 +18,7 @@ struct PanelPainter {
 
     func draw(_ panel: Panel, into frame: inout CellBuffer, area: CellRect) {
         frame.fill(area, paper: Role.panel.index)
-        if !state.layout.isSidePanel, panel != .table {
+        if !state.layout.isSidePanel, panel != .table, panel != .areas {
             let edge = DisplayText(sanitising: String(repeating: isASCII ? "-" : "▔", count: area.width))
             put(&frame, edge, area.column, area.row, .panelRule)
         }

@@ -17,7 +17,8 @@ struct SelectionPainter {
 
     /// Nil without a selected row in view.
     init?(_ state: AppState) {
-        guard !state.showsAreasAlone, let annotation = state.selectedAnnotation,
+        guard !state.showsAreasAlone || state.areas.drawnRow != nil,
+            let annotation = state.selectedAnnotation,
             let selection = state.selection.current,
             annotation.isPlace || !selection.isCluster
         else { return nil }

@@ -38,7 +38,9 @@ package struct StatusBar {
     /// From here on the coordinate and the zoom always have room.
     private var isStandard: Bool { state.screen.columns >= 80 }
     /// The place and the row need the room of the coordinate.
-    private var isNarrowTable: Bool { state.panels.current == .table && !isWide }
+    private var isNarrowTable: Bool {
+        (state.panels.current == .table || state.panels.current == .areas) && !isWide
+    }
     private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
     package func draw(into frame: inout CellBuffer, row: Int) {
@@ -90,7 +92,7 @@ package struct StatusBar {
 
     private var leftFields: [BarField] {
         let spot = spot
-        let placeName = whereabouts(spot)
+        let placeName = state.selectedArea.map { state.name(ofArea: $0) } ?? whereabouts(spot)
         let name = BarField(
             priority: 6, spans: [BarSpan(text: state.data.fileName, role: .barDim, attributes: [])])
         let place = BarField(
@@ -114,6 +116,7 @@ package struct StatusBar {
             }
             return WebMercator.unproject(point)
         }
+        if let place = state.selectedArea.flatMap({ state.place(ofArea: $0) }) { return place }
         if let followed { return followed }
         return state.map.middle
     }
@@ -183,25 +186,33 @@ package struct StatusBar {
         return [fix, BarField(priority: 2, spans: [BarSpan(text: text.motion, role: .barText)])]
     }
 
-    /// `28,024 in areas of 28,298`: of all rows, in view or not.
-    private var areasField: BarField? {
-        guard state.showsAreasAlone, !isTable, state.nearby == nil, state.search.session?.rows == nil,
-            let answer = state.areaAnswer
-        else { return nil }
-        let hasFilter = !state.data.answeredQuery.filter.isEmpty
-        let key: DisplayText = hasFilter ? keyMap.words("\(key: .filter) ", in: state) : ""
-        let all = hasFilter && isWide ? " of \(state.data.unfilteredTotal.grouped)" : ""
-        return BarField(
-            priority: 1,
-            spans: [
-                BarSpan(text: key, role: .barKey, attributes: .bold),
-                BarSpan(text: "\(answer.rowsInside.grouped) in areas", role: .barText),
-                BarSpan(text: " of \(answer.total.grouped)\(all)", role: .barDim),
-            ])
+    private var rowsField: BarField {
+        areasField ?? countField
     }
 
-    private var rowsField: BarField {
-        if let areasField { return areasField }
+    /// How many rows lie in areas, or which area the cursor of their table is on.
+    private var areasField: BarField? {
+        if let (row, rest) = state.areaTableStatus {
+            return BarField(
+                priority: 1, spans: [BarSpan(text: row, role: .barText), BarSpan(text: rest, role: .barDim)])
+        }
+        guard let (rows, rest) = state.areaStatus, !isTable, state.nearby == nil,
+            state.search.session?.rows == nil
+        else { return nil }
+        var spans = [BarSpan(text: rows, role: .barText), BarSpan(text: rest, role: .barDim)]
+        let query = state.data.answeredQuery
+        if !query.filter.isEmpty {
+            let key = BarSpan(
+                text: keyMap.words("\(key: .filter) ", in: state), role: .barKey, attributes: .bold)
+            spans.insert(key, at: 0)
+        }
+        if isWide, !query.filter.isEmpty || !query.hiddenClasses.isEmpty {
+            spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim))
+        }
+        return BarField(priority: 1, spans: spans)
+    }
+
+    private var countField: BarField {
         let query = state.data.answeredQuery
         guard !query.filter.isEmpty || !query.hiddenClasses.isEmpty else {
             return BarField(
@@ -306,7 +317,11 @@ package struct StatusBar {
             BarField(priority: priority, spans: [BarSpan(text: text, role: role)])
         }
         if let share = state.data.queryProgress {
-            return field(2, progressText(state.data.query.filter.isEmpty ? "reading" : "filtering", share))
+            let isAboutAreas =
+                state.data.query.areas != nil && state.data.query.filter == state.data.answeredQuery.filter
+            let verb: DisplayText =
+                isAboutAreas ? "areas" : state.data.query.filter.isEmpty ? "reading" : "filtering"
+            return field(2, progressText(verb, share))
         }
         switch state.data.activity(at: state.now) {
         case .idle: return state.screen.rowFile.map { field(2, progressText("saving", $0.share)) }
