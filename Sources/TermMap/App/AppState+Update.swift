@@ -24,6 +24,7 @@ extension AppState {
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
         if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
         alignCursor()
+        alignSelectedRow()
         followWithTool(hadPanel: hadPanel)
         if case .tick = action { return effects + askForView() }
         return effects + offerCompletions(after: prompt) + askForView()
@@ -110,6 +111,7 @@ extension AppState {
         case .clearFilter: return clearFilter()
         case .colorBy: return chooseColumn(for: .coloring)
         case .figure: return chooseColumn(for: .figure)
+        case .areas: return chooseAreas()
         case .keepClassesApart: return keepClassesApart()
         case .sizeByFigure: return sizeByFigure()
         case .toggleClass(let line): return toggleClass(line)
@@ -122,7 +124,7 @@ extension AppState {
         case .classMethod:
             if isDensity { changeScale() } else { return changeClassMethod() }
         case .nextDisplay: showNextDisplay()
-        case .display(let display): show(display)
+        case .display(let display): areaAnswer == nil ? show(display) : showAbove(display)
         case .densityRamp: changeRamp()
         case .graticule: map.layers.graticule.toggle()
         case .clusterSize(let step): changeClusterSize(by: step)

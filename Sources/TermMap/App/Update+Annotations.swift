@@ -14,6 +14,7 @@ extension AppState {
         }
         refreshDensity()
         if annotations.density.picture != nil { return }
+        if showsAreasAlone { return showSelectedRowAlone() }
         let window = map.viewport.window(of: layout.map.dots)
         let next =
             map.layers.data

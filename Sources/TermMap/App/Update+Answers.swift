@@ -30,6 +30,8 @@ extension AppState {
         case .summary(let result, let ticket): selection.receive(result, ticket)
         case .arranged(let positions, let ticket): return receive(positions, arrangedFor: ticket)
         case .table(let answer): return receive(answer)
+        case .areaListing(let listing, let ticket): return receive(listing, ticket: ticket)
+        case .inside(let points, let ticket): return receive(inside: points, ticket)
         case .writtenRow(.success(let bytes)): return copy(bytes, "The row")
         case .writtenRow(.failure(let error)): report(error.onScreen, .error)
         case .savedRows(let path, let count, let problem): noteSaved(path, count, problem)

@@ -155,6 +155,10 @@ extension AppState {
 
     /// Hides or shows the rows of a line of the legend, counted from 1.
     mutating func toggleClass(_ line: Int) -> [Effect] {
+        if areaAnswer != nil {
+            toggleAreaClass(line)
+            return []
+        }
         guard let name = className(ofLine: line) else { return [] }
         var query = data.query
         query.hiddenClasses.toggle(name)
@@ -163,6 +167,10 @@ extension AppState {
 
     /// Shows the rows of one line of the legend alone; all of them again when it is alone already.
     mutating func showOnlyClass(_ line: Int) -> [Effect] {
+        if areaAnswer != nil {
+            toggleAreaClass(line, isOnly: true)
+            return []
+        }
         guard let name = className(ofLine: line) else { return [] }
         var query = data.query
         query.hiddenClasses.toggleOnly(name)
@@ -183,6 +191,7 @@ extension AppState {
 
     /// Divides numbers in another way.
     mutating func changeClassMethod() -> [Effect] {
+        if areaAnswer != nil { return changeAreaClasses() }
         var query = data.query
         let method: ClassMethod
         if let coloring = query.coloring {

@@ -13,7 +13,7 @@ extension AppState {
     }
 
     mutating func showNextDisplay() {
-        show(map.display.next)
+        areaAnswer == nil ? show(map.display.next) : showAbove(areas.covering.next)
     }
 
     /// The next way from counts to shades.
@@ -56,7 +56,10 @@ extension AppState {
     package var isDensity: Bool { map.display == .density }
 
     /// Rows that the map shows.
-    package var rowsInView: Int { densityRows ?? annotations.rowsInView }
+    package var rowsInView: Int {
+        if showsAreasAlone { return rowCount(in: visibleMap) }
+        return densityRows ?? annotations.rowsInView
+    }
 
     private var densityRows: Int? { annotations.density.picture?.count(in: visibleMap) }
 

@@ -20,6 +20,7 @@ extension AppState {
             change(PointSet([index], capacity: tree.count), of: tree, .invert)
             return moveCursor(by: 1)
         }
+        if let area = selectedArea { return markArea(area) }
         guard let selected = selection.current else {
             report("Select a row or cluster first: \(key: .nextAnnotation)")
             return []
@@ -139,7 +140,7 @@ extension AppState {
     private var invertedRows: TableQuestion.Rows {
         if panels.isTableOpen { return tableQuestion.rows }
         if panels.list == .members, let list = panels.members, list.generation == data.generation {
-            return .annotations(list.parts.filter { $0.firstIndex != nil }, list.window)
+            return list.rows(of: data.tree)
         }
         if let points = highlightedPoints, points.capacity == data.tree.count { return .points(points) }
         return rowsOfView

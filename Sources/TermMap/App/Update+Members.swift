@@ -7,12 +7,15 @@ extension AppState {
     mutating func openMembers() -> [Effect] {
         if panels.current == .members { return closePanel() }
         var effects: [Effect] = []
+        if selectedArea != nil { return openRowsOfArea() }
         if selection.current == nil {
             effects = selectNext(forward: true)
         } else if selectedAnnotation == nil {
             centerSelection()
         }
-        guard let annotation = selectedAnnotation else { return effects }
+        guard let annotation = selectedAnnotation else {
+            return selectedArea == nil ? effects : effects + openRowsOfArea()
+        }
         if annotation.isPlace { return effects + toggleDetails() }
         return effects + openList(of: annotation)
     }
@@ -79,6 +82,7 @@ extension AppState {
     /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.
     mutating func refreshMembers() -> [Effect] {
         guard panels.current == .members, let list = panels.members else { return [] }
+        if list.area != nil { return refreshRowsOfArea() }
         // A server's rows that are listed stay known.
         if list.fetched != nil, data.origin.holdsMembers { return [] }
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
@@ -142,7 +146,12 @@ extension AppState {
 
     /// A list from before the rows changed is rebuilt around the selection, or closed.
     mutating func reopenMembers() -> [Effect] {
+        let isOfArea = panels.members?.area != nil
         setPanel(nil)
+        if isOfArea, let list = listOfArea, list.count > 0 {
+            panels.members = list
+            return open(.members)
+        }
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
         panels.members = memberList(of: annotation)
         return open(.members) + fetchMembers()

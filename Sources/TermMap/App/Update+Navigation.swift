@@ -70,7 +70,8 @@ extension AppState {
     }
 
     mutating func centerSelection() {
-        guard let point = selectedPoint ?? selection.placemark?.point else {
+        let area = selectedArea.flatMap { place(ofArea: $0) }.map { WebMercator.project($0) }
+        guard let point = selectedPoint ?? area ?? selection.placemark?.point else {
             return report(
                 "Nothing to centre: press \(key: .nextAnnotation) to select, or \(key: .findPlace) to find a place",
                 .warning)
@@ -80,6 +81,7 @@ extension AppState {
 
     /// Shows all of what is selected: the rows of a cluster, the shape of a row, or the placemark.
     mutating func fitSelection() {
+        if selectedArea != nil { return fitArea() }
         if let annotation = selectedAnnotation, !annotation.isPlace,
             let bounds = annotations.bounds(of: annotation, in: data.tree)
         {

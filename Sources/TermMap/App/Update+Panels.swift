@@ -25,8 +25,11 @@ extension AppState {
     /// Closes the panel; the map moves back to where it was.
     mutating func closePanel() -> [Effect] {
         let below = panels.stack.dropLast()
+        if panels.current == .areas, areas.isUnchosen { areas.deselect() }
+        if below.last == .areas { selection.clear() }
         if let back = below.last { return open(back, over: Array(below.dropLast())) }
         if panels.current == .table, selection.isUnchosen { selection.clear() }
+        if panels.current == .members, panels.members?.area != nil { selection.clear() }
         nearby = nil
         setPanel(nil)
         refreshAnnotations(animated: false)

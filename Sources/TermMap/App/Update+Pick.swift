@@ -52,10 +52,12 @@ extension AppState {
 
     /// `y`: the coordinate of the selection, else of the placemark, else of the middle of the map.
     mutating func copyCoordinate() -> [Effect] {
+        let area = selectedArea.flatMap { areaAnswer?.set.geometry.labelPlace(of: $0) }
         let coordinate =
             selectedPoint.map { WebMercator.unproject($0) } ?? selection.placemark?.coordinate ?? map.middle
         let place =
-            selection.current.flatMap { $0.isCluster ? nil : $0.coordinate } ?? FixedCoordinate(coordinate)
+            area ?? selection.current.flatMap { $0.isCluster ? nil : $0.coordinate }
+            ?? FixedCoordinate(coordinate)
         if let notation = selection.notation { return copy(place, as: notation) }
         var text: [UInt8] = []
         DecimalText.append(degreesE7: place.latitudeE7, to: &text)

@@ -8,6 +8,7 @@ extension AppState {
     /// Asks for other rows, or other colours of them; what is shown stays until they are there.
     mutating func ask(_ query: RowQuery) -> [Effect] {
         guard query != data.query else { return [] }
+        if query.figure != data.query.figure { areas.hiddenClasses = [] }
         data.ask(query)
         return [.chooseRows(query)]
     }
@@ -16,15 +17,19 @@ extension AppState {
         guard query == data.query else { return [] }
         let before = selection.current
         let wasShown = before.map { data.isShown($0) } ?? false
-        let known = data.queryNotices
+        let (known, formerAreas) = (data.queryNotices, areaAnswer?.set)
         // What is asked again was reported when it was asked first.
         let isReported = data.isAskingAgain || panels.prompt?.purpose == .rows
         data.noteAnswer(to: query)
         let effects = rowsChanged(.chosen(rows))
-        if !isReported { reportQueryNotice(besides: known) }
+        if !isReported {
+            reportAreas(after: formerAreas)
+            reportQueryNotice(besides: known)
+        }
         if wasShown { reportHiddenSelection() }
         suggestFilter()
-        return effects + columnsForSuggestion() + colorView()
+        let isAreaUnread = panels.showsDetails && selection.record == nil
+        return effects + columnsForSuggestion() + colorView() + (isAreaUnread ? readArea() : [])
     }
 
     /// Says what a filter that no row matches may have meant.
@@ -56,7 +61,12 @@ extension AppState {
     /// The last rows that could be chosen stay; after a reload, what is left of the query is asked.
     mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
-        if data.failQuery(failure.part) {
+        let isAskedAgain = data.failQuery(failure.part)
+        if areaAnswer == nil, areas.displayBefore != nil {
+            followAreas()
+            refreshAnnotations(animated: false)
+        }
+        if isAskedAgain {
             if let parts = data.takeSuspendedParts() {
                 let words = parts.joined(separator: " and ") + Self.lapseWords
                 let text: KeyedText = "\(words): \(failure.onScreen)"
@@ -100,12 +110,24 @@ extension AppState {
 
     /// `f`: the filter is typed on the last row, beginning with the present one.
     mutating func askForFilter() -> [Effect] {
+        if let test = filterOfArea { return askForFilter(adding: test) }
         ask(.rows)
         panels.prompt?.field = TextField(data.query.filter.text)
         panels.prompt?.filterBefore = data.query.filter.text
         // Layers may have changed since they were asked for.
         data.filterAreas = nil
         return data.columns.isEmpty ? [.outlineColumns] : []
+    }
+
+    /// The same with another test, which filters at once.
+    mutating func askForFilter(adding test: String) -> [Effect] {
+        let before = data.query.filter.text
+        let filter = FilterText.adding(test, to: before)
+        ask(.rows)
+        panels.prompt?.field = TextField(filter)
+        panels.prompt?.filterBefore = before
+        data.filterAreas = nil
+        return (data.columns.isEmpty ? [.outlineColumns] : []) + typeFilter(filter)
     }
 
     /// `F`: all rows are shown again.

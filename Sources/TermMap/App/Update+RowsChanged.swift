@@ -35,6 +35,7 @@ extension AppState {
         data.vague?.adopt(tree)
         refreshPositions(change)
         let selected = followSelection(change)
+        followAreas()
         if change.fitsView, !map.isViewChosen, let bounds = data.bounds {
             map.viewport = viewOfArrivingData(bounds)
         }

@@ -104,6 +104,8 @@ extension AppState {
     /// Results are a moment away: what is not text means them, and not those from before.
     package var awaitsResults: Bool {
         if panels.current == .table { return panels.table.awaitsAnswer && data.isReadable }
+        if panels.current == .areas { return panels.areas.isAwaited }
+        if awaitsAreas { return true }
         guard let session = search.session, panels.list == .search else { return false }
         return session.placeQuestion.isWaiting
             || (session.rowQuestion.isWaiting && (search.nameIndexing == .done || data.origin.findsRows))

@@ -22,6 +22,7 @@ extension AppState {
     /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
     mutating func selectNext(forward: Bool) -> [Effect] {
         if isDensity { return selectNextPeak(forward: forward) }
+        if areaAnswer != nil { return selectNextArea(forward: forward) }
         let next = annotations.next(to: selectedAnnotation, forward: forward, from: visibleMap.middle)
         if let next { return select(next) }
         report(reasonForEmptyView, .warning)
@@ -29,6 +30,7 @@ extension AppState {
     }
 
     mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
+        areas.deselect()
         selection.current = Selection(annotation.leader, in: data.tree)
         showSelectionInPanel()
         revealSelection()
@@ -55,13 +57,15 @@ extension AppState {
         if let step = clickForTool(on: cell) { return carryOut(step) }
         if annotations.density.picture?.count(at: cell) ?? 0 > 0 { return select(densityCell: cell) }
         if !isDensity, let hit = annotations.annotation(at: cell) { return select(hit) }
+        if let effects = selectArea(at: cell) { return effects }
         if let index = rowWithShape(at: cell) {
             select(at: index)
             showSelectionInPanel()
             return selection.readRecord()
         }
-        let hadSelection = selection.current != nil
+        let hadSelection = selection.current != nil || areas.selected != nil
         selection.clear()
+        areas.deselect()
         if panels.showsDetails { return closePanel() }
         return hadSelection ? [] : describeSpot(at: cell)
     }
@@ -87,8 +91,11 @@ extension AppState {
     /// Opens what was hit, an annotation or a line of a list; elsewhere it is a click like the one before.
     mutating func doubleClick(_ cell: CellPoint) -> [Effect] {
         if clickForTool(on: cell) != nil { return [] }
-        if panels.help == nil, layout.showsMap(at: cell), annotations.annotation(at: cell) != nil {
-            return click(cell) + openSelection()
+        if panels.help == nil, layout.showsMap(at: cell),
+            annotations.annotation(at: cell) != nil || !areas(at: cell).isEmpty
+        {
+            // The first click of the two has selected an area; of several that overlap it stays.
+            return (selectedArea == nil ? click(cell) : []) + openSelection()
         }
         screen.message = nil
         return panels.help == nil ? clickPanel(cell, isDouble: true) : click(cell)
@@ -100,6 +107,7 @@ extension AppState {
     mutating func openSelection() -> [Effect] {
         if let list = panels.list?.type { return openListed(list) }
         if let effects = pickByEnter() { return effects }
+        if selectedArea != nil { return openArea() }
         guard let annotation = selectedAnnotation else {
             // A cluster of a server has no row to go to.
             guard selection.current?.hasRow == true else { return selectNext(forward: true) }
@@ -117,18 +125,19 @@ extension AppState {
     mutating func toggleDetails() -> [Effect] {
         if panels.showsDetails || panels.spot != nil { return closePanel() }
         let middle = visibleMap.middle
-        if selection.current == nil, streets.view != nil,
+        if selection.current == nil, areaAnswer == nil, streets.view != nil,
             !annotations.placed.contains(where: { $0.rect.isNear(middle) })
         {
             return describeSpot(at: middle)
         }
-        let effects = selection.current == nil ? selectNext(forward: true) : []
+        let effects = selection.current == nil && selectedArea == nil ? selectNext(forward: true) : []
         return effects + openDetails()
     }
 
     private mutating func openDetails() -> [Effect] {
-        guard selection.current != nil else { return [] }
-        let effects = open(.details, over: panels.current == .table ? panels.stack : [])
+        let isOverTable = panels.current == .table || panels.current == .areas
+        guard selection.current != nil || selectedArea != nil else { return [] }
+        let effects = open(.details, over: isOverTable ? panels.stack : []) + readArea()
         revealSelection()
         return effects
     }
@@ -146,6 +155,10 @@ extension AppState {
             return cancelRowFile()
         } else if selection.current != nil {
             selection.clear()
+        } else if areas.selected != nil {
+            areas.deselect()
+        } else if hasAreas {
+            return putAreasAway()
         } else if search.session?.rows.map({ $0.total > 0 }) == true {
             return clearSearch()
         } else if selection.placemark != nil || search.session != nil {

@@ -4,6 +4,7 @@ import Streams
 
 extension AppState {
     mutating func carryOut(_ command: TableCommand) -> [Effect] {
+        if panels.current == .areas { return carryOutInAreas(command) }
         if case .toggle = command { return toggleTable() }
         guard panels.current == .table else {
             report("Press \(key: .table(.toggle)) to open the table first")
@@ -29,6 +30,7 @@ extension AppState {
     /// `t`: the members of a list that is open, the rows near a place, those that a search found, else those in view.
     private mutating func toggleTable() -> [Effect] {
         if panels.list == .table { return closePanel() }
+        if areaAnswer != nil, !panels.isTableOpen, scopeOfOpening == .view { return open(.areas) }
         if !panels.isTableOpen { panels.table.scope = scopeOfOpening }
         return open(.table, over: panels.isNearbyOpen ? [.nearby] : [])
     }
@@ -143,6 +145,7 @@ extension AppState {
 
     /// Looks for words in the rows of the table; the cursor goes to the first match from where it is.
     mutating func searchTable(_ text: String) -> [Effect] {
+        if panels.current == .areas { return searchAreas(text) }
         let query = SearchQuery(text)
         guard panels.current == .table, let listing = panels.table.listing else { return [] }
         guard !query.isEmpty else {

@@ -54,7 +54,7 @@ extension AppState {
         case .matching:
             if let points = search.session?.rows?.points { return .points(points) }
         case .near: if let points = nearby?.points { return .points(points) }
-        case .members(let list): return .annotations(list.parts, list.window)
+        case .members(let list): return list.rows(of: data.tree)
         case .view:
             if let fetched = panels.table.fetched { return .points(points(of: fetched)) }
         }
@@ -74,7 +74,7 @@ extension AppState {
 
     /// The rows in view that are here: those that the badges count, or the shades.
     var rowsOfView: TableQuestion.Rows {
-        if annotations.density.picture != nil {
+        if annotations.density.picture != nil || showsAreasAlone {
             return .cells(visibleMap, map.viewport)
         }
         let parts = annotations.placed.flatMap(\.parts).filter { $0.firstIndex != nil }

@@ -22,7 +22,7 @@ extension AppState {
         if let subject = summarySubject, let ticket = selection.askSummary(of: subject) {
             effects.append(.summarize(summarizedRows(of: subject), ticket: ticket))
         }
-        return effects + askForTable() + askForStreets()
+        return effects + askForTable() + askForAreaTable() + askForInside() + askForStreets()
     }
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.

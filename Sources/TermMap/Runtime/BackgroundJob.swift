@@ -13,6 +13,7 @@ package struct BackgroundJob: Sendable {
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
         case table, tableColumns, tableRows, tableSearch
+        case areaTable, inside
     }
 
     let slot: Slot

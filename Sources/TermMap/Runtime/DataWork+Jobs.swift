@@ -19,6 +19,24 @@ extension DataWork {
             return BackgroundJob(slot: .record) { _ throws(CancellationError) in
                 .record(try self.readRecord(row), ticket: ticket)
             }
+        case .readArea(let set, let area, let ticket):
+            return BackgroundJob(slot: .record) { _ throws(CancellationError) in
+                .record(try self.readArea(area, of: set), ticket: ticket)
+            }
+        case .listAreas(let question, let ticket):
+            return BackgroundJob(slot: .areaTable) { _ throws(CancellationError) in
+                guard let listing = AreaListing(question, isCancelled: { Task.isCancelled }) else {
+                    throw CancellationError()
+                }
+                return .areaListing(listing, ticket: ticket)
+            }
+        case .findInside(let question, let ticket):
+            return BackgroundJob(slot: .inside) { _ throws(CancellationError) in
+                guard let points = question.points(isCancelled: { Task.isCancelled }) else {
+                    throw CancellationError()
+                }
+                return .inside(points, ticket: ticket)
+            }
         case .writeRow(let row, let place):
             return BackgroundJob(slot: .clipboard) { _ throws(CancellationError) in
                 .writtenRow(try self.writeRow(row, at: place))

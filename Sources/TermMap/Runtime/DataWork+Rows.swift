@@ -62,6 +62,16 @@ extension DataWork {
         try outcome { () throws(SourceError) in try readTable().namedRow(row) }
     }
 
+    /// All columns of an area.
+    func readArea(
+        _ area: Int, of set: String
+    ) throws(CancellationError) -> Result<NamedRow, SourceError> {
+        try outcome { () throws(SourceError) in
+            guard let dataSet else { throw .cancelled }
+            return try dataSet.areaSets.set(set).table.namedRow(UInt32(area))
+        }
+    }
+
     /// A row as its source has it, without the end of its line.
     func writeRow(
         _ row: UInt32, at place: FixedCoordinate

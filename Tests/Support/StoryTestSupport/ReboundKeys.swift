@@ -31,6 +31,10 @@ extension AppState {
         case .list(.layers): panels.current = .layers
         case .list(.skippedNames): panels.current = .skippedNames
         case .list(.candidates): panels.current = .candidates
+        case .list(.areas): panels.current = .areas
+        case .list(.areaSets):
+            panels.areaSets = AreaPicker([], used: nil)
+            panels.current = .areaSets
         case .panels: panels.current = .about
         case .fields, .prompt: _ = update(.command(.goToCoordinate))
         case .list(.search): _ = update(.command(.search))

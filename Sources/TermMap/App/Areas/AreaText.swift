@@ -49,11 +49,7 @@ package struct AreaText: Sendable {
     }
 
     /// One area of the set: `country` of `countries`.
-    package var noun: String {
-        let name = answer.set.name
-        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
-        return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
-    }
+    package var noun: String { answer.set.noun }
 
     /// The ends of the classes, distinguishable.
     package var edges: [String] {
@@ -77,14 +73,7 @@ package struct AreaText: Sendable {
         guard rows > 0 else { return "\(name) · no rows" }
         let larger = answer.counts.count { $0 > rows }
         return
-            "\(name) · \(rows.counted("row")) · \(Self.ordinal(larger + 1)) of \(answer.filledCount.grouped)"
-    }
-
-    /// 1st, 2nd, 3rd, 4th, 11th.
-    static func ordinal(_ number: Int) -> String {
-        let isTeen = (11...13).contains(number % 100)
-        let ending = isTeen ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
-        return number.grouped + ending
+            "\(name) · \(rows.counted("row")) · \((larger + 1).ordinal) of \(answer.filledCount.grouped)"
     }
 }
 
@@ -95,9 +84,9 @@ extension AppState {
     /// Areas are all that is drawn of the rows.
     package var showsAreasAlone: Bool { showsAreas && areas.covering == .nothing }
 
-    /// The annotations that are drawn: none over areas alone, and none under their legend.
+    /// The annotations that are drawn: over areas alone the selected row, and none under their legend.
     package var drawnAnnotations: [PlacedAnnotation] {
-        if showsAreasAlone { return [] }
+        if showsAreasAlone, areas.drawnRow == nil { return [] }
         guard let legend = areaLegend?.rect else { return annotations.placed }
         return annotations.placed.filter { !$0.rect.intersects(legend) }
     }

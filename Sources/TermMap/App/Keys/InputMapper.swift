@@ -80,6 +80,7 @@ package struct InputMapper {
         return switch state.panels.textFocus {
         case .prompt: state.panels.prompt?.field.text.isEmpty == true
         case .list(.columns): state.panels.columns?.field.text.isEmpty == true
+        case .list(.areaSets): state.panels.areaSets?.field.text.isEmpty == true
         case .list: state.search.session?.field.text.isEmpty == true
         case .help, nil: true
         }
@@ -90,7 +91,8 @@ package struct InputMapper {
         guard state.awaitsResults, case .key(let key, let modifiers) = event else { return false }
         return actions(for: KeyStroke(key, modifiers), state).contains { action in
             switch action {
-            case .command(let command): command.waitsForResults
+            case .command(let command):
+                command.waitsForResults || state.awaitsAreas && command.isAboutAreas
             case .typed(let edit): Command.edit(edit).waitsForResults
             default: false
             }

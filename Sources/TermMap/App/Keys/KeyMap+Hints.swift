@@ -54,7 +54,7 @@ extension KeyMap {
         switch state.panels.current {
         case .list(let kind): return kind.type.hints(state)
         case .details:
-            let isCluster = state.selectedAnnotation?.isPlace == false
+            let isCluster = state.selectedAnnotation?.isPlace == false || state.selectedArea != nil
             let enlarge = CommandHint(.enlargePanel, says: state.panels.isEnlarged ? "show the map" : nil)
             return [.cursor(isCluster ? "column, value" : "choose")]
                 + (state.layout.isSidePanel ? [] : [enlarge]) + Self.valueHints
@@ -71,6 +71,7 @@ extension KeyMap {
         case .position:
             let follow = CommandHint(.follow, says: state.position?.follow == .on ? "follow: on" : nil)
             return [.cursor("scroll"), follow, CommandHint(.nearby), .zoom, .close]
+        case nil where state.selection.current == nil && state.areaAnswer != nil: return areaHints(state)
         case nil where state.selection.current == nil:
             let hasMore = state.selection.placemark != nil || state.search.session?.rows != nil
             let clear =
@@ -99,6 +100,28 @@ extension KeyMap {
         CommandHint(.filterByValue(isNegated: false)), CommandHint(.filterByValue(isNegated: true)),
         CommandHint(.colorByColumn), CommandHint(.figureOfColumn),
     ]
+
+    /// On a map of areas.
+    private func areaHints(_ state: AppState) -> [CommandHint] {
+        let isSelected = state.selectedArea != nil
+        let lines = Array(1...max(min(state.areaAnswer?.classes.count ?? 0, 9), 1))
+        let selected = [
+            CommandHint(.open, says: "zoom to it"), CommandHint(.members, says: "its rows"),
+            CommandHint(.details, says: "summary"),
+        ]
+        return [CommandHint(.nextAnnotation, says: "next area")] + (isSelected ? selected : [])
+            + [
+                CommandHint(.table(.toggle), says: "table"), CommandHint(.figure, says: "figure"),
+                CommandHint(.classMethod), CommandHint(.filter, says: "filter"),
+            ]
+            + (isSelected
+                ? [CommandHint(.cancel, says: "clear")]
+                : [
+                    CommandHint(lines.map(Command.toggleClass), says: "show, hide"),
+                    CommandHint(.nextDisplay, says: "rows above"), CommandHint(.areas, says: "others"),
+                    CommandHint(.cancel, says: "clusters"),
+                ])
+    }
 
     private func mapHints(_ state: AppState) -> [CommandHint] {
         if let legend = state.wholeLegend {

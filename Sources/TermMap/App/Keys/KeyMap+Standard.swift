@@ -85,14 +85,14 @@ extension KeyMap {
             .table,
             in: [
                 .list(.table), .list(.members), .list(.nearby), .list(.layers), .list(.skippedNames),
-                .list(.candidates),
+                .list(.candidates), .list(.areas),
             ],
             [
                 bind("j", "row-down", .moveCursor(rows: 1), "row"),
                 bind("k", "row-up", .moveCursor(rows: -1), "row"),
             ])
         + group(
-            .table, in: [.list(.table)],
+            .table, in: [.list(.table), .list(.areas)],
             [
                 bind("<", "sort-left", .table(.sortColumn(step: -1)), "sort column"),
                 bind(">", "sort-right", .table(.sortColumn(step: 1)), "sort column"),
@@ -175,6 +175,7 @@ extension KeyMap {
     private static let showBindings = group(
         .show,
         [
+            bind("A", "areas", .areas, "rows by areas", hint: "areas"),
             bind("C", "colour", .colorBy, "colour by a column", hint: "colour"),
             bind("V", "value", .figure, "mean, sum … on badges", hint: "figures"),
             bind("", "separate", .keepClassesApart, "badges of one class"),
@@ -241,7 +242,7 @@ extension KeyMap {
             ])
         // In the help it quits, as on the map.
         + group(
-            .fields, in: [.prompt, .list(.search), .list(.columns)],
+            .fields, in: [.prompt, .list(.search), .list(.columns), .list(.areaSets)],
             [bind("Ctrl-c", "cancel", .edit(.cancel), "cancel")])
         + group(
             .fields, in: [.prompt],

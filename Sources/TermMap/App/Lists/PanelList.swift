@@ -47,6 +47,8 @@ extension ListKind {
         case .layers: LayerList.self
         case .skippedNames: SkippedNameList.self
         case .candidates: CandidateList.self
+        case .areaSets: AreaSetList.self
+        case .areas: AreaList.self
         }
     }
 }

@@ -8,6 +8,12 @@ extension Int {
     /// "1 fix", "2,000 fixes".
     package func counted(_ one: String, _ many: String) -> String { grouped + " " + (self == 1 ? one : many) }
 
+    /// "1st", "22nd", "113th".
+    package var ordinal: String {
+        let isTeen = (11...13).contains(magnitude % 100)
+        return grouped + (isTeen ? "th" : [1: "st", 2: "nd", 3: "rd"][magnitude % 10] ?? "th")
+    }
+
     /// With a comma between thousands.
     package var grouped: String {
         let digits = String(magnitude)

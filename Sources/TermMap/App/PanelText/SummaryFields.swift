@@ -12,6 +12,7 @@ extension AppState {
             return .all(
                 generation: data.rows.coversWorld ? data.generation : 0, filter: data.answeredQuery.filter)
         }
+        if panels.showsDetails, selectedArea != nil { return listOfArea.map { .cluster($0) } }
         return summarizedCluster.map { .cluster($0) }
     }
 
@@ -30,7 +31,7 @@ extension AppState {
             return .elsewhere(summarizedTotal(of: subject), in: subject.windows)
         }
         switch subject {
-        case .cluster(let list): return .known(question(of: .annotations(list.parts, list.window)))
+        case .cluster(let list): return .known(question(of: list.rows(of: data.tree)))
         case .all:
             var points = PointSet(capacity: data.tree.count)
             points.insert(contentsOf: 0..<data.tree.count)
@@ -74,6 +75,12 @@ extension AppState {
 
     /// The lines of the open summary; empty until it is read.
     package var summaryLines: [SummaryLine] {
+        let head = panels.showsDetails ? areaFields.map { SummaryLine(field: $0) } : []
+        let lines = columnLines
+        return head + (head.isEmpty || lines.isEmpty ? [] : [lines[0].blank]) + lines
+    }
+
+    private var columnLines: [SummaryLine] {
         guard case .success(let summary) = selection.summary else { return [] }
         let colored = [data.query.coloring?.column, data.query.figure?.argument].compactMap { $0 }
         // Where the rows are is on the map.
@@ -98,6 +105,8 @@ extension AppState {
 package struct SummaryLine: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
         case blank
+        /// What is said of an area.
+        case field(PanelField)
         /// The name of the column, and what it is.
         case head
         /// A row of the histogram, counted from the top.
@@ -121,9 +130,23 @@ package struct SummaryLine: Equatable, Sendable {
         switch content {
         case .head: ValueTarget(column: column.name, kind: column.kind, value: nil)
         case .word(let word): ValueTarget(column: column.name, kind: column.kind, value: word.value)
-        case .blank, .bars, .axis, .others: nil
+        case .blank, .field, .bars, .axis, .others: nil
         }
     }
+
+    fileprivate init(column: ColumnSummary, content: Content) {
+        (self.column, self.content) = (column, content)
+    }
+
+    /// A line about no column of the rows.
+    fileprivate init(field: PanelField) {
+        let column = ColumnSummary(
+            name: field.name, kind: .text, rowCount: 0, missingCount: 0, misfitCount: 0, distinctCount: nil,
+            range: nil, frequent: [])
+        self.init(column: column, content: .field(field))
+    }
+
+    fileprivate var blank: SummaryLine { SummaryLine(column: column, content: .blank) }
 
     fileprivate static func lines(of column: ColumnSummary) -> [SummaryLine] {
         let head = SummaryLine(column: column, content: .head)

@@ -40,6 +40,9 @@ package enum Answer: Sendable {
     /// The rows of a list that are to be shown, as positions.
     case arranged([Int], ticket: Int)
     case table(TableAnswer)
+    case areaListing(AreaListing, ticket: Int)
+    /// Rows inside a shape, by their indices in the tree that was asked about.
+    case inside(PointSet, ticket: Int)
     /// A row as its source has it.
     case writtenRow(Result<[UInt8], SourceError>)
     /// So many rows were written into a file, or why they were not.

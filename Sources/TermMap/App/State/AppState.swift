@@ -12,7 +12,6 @@ package struct AppState: Sendable {
     package internal(set) var data: DataState
     package internal(set) var shipped = ShippedData()
     package internal(set) var streets = StreetMap()
-    package internal(set) var areas = AreaState()
     package internal(set) var texts = RowTexts()
     package internal(set) var annotations = AnnotationState()
     package internal(set) var selection = SelectionState()

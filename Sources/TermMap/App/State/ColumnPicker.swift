@@ -35,9 +35,14 @@ package struct ColumnPicker: ListWithCursor, Equatable, Sendable {
     ///
     /// - Complexity: O(length of names).
     package func lines(of names: [String]) -> [Int?] {
-        if field.text.isEmpty { return [nil] + names.indices.map { $0 } }
-        let typed = Self.folding.folded(field.text)
-        let folded = names.map { Self.folding.folded($0) }
+        (field.text.isEmpty ? [nil] : []) + Self.ranked(names, by: field.text)
+    }
+
+    /// The names that contain a text, those that are it or begin with it first; all of them while nothing is typed.
+    static func ranked(_ names: [String], by text: String) -> [Int] {
+        if text.isEmpty { return Array(names.indices) }
+        let typed = folding.folded(text)
+        let folded = names.map { folding.folded($0) }
         func rank(_ name: String) -> Int? {
             name == typed ? 0 : name.hasPrefix(typed) ? 1 : name.contains(typed) ? 2 : nil
         }

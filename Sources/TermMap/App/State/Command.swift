@@ -58,6 +58,8 @@ package enum Command: Hashable, Sendable {
     case filterByValue(isNegated: Bool)
     case colorByColumn
     case figureOfColumn
+    /// The areas that rows are counted in.
+    case areas
     /// Other classes of numbers; of a density picture the next scale from counts to shades.
     case classMethod
     /// Clusters, density, dots, around; or one of them.
@@ -129,6 +131,16 @@ extension Command {
             case .center, .sortColumn, .turn, .order, .scroll, .match: true
             case .toggle, .alone, .members, .search: false
             }
+        default: false
+        }
+    }
+
+    /// It means something else once areas are shown: typed ahead, it waits for them.
+    package var isAboutAreas: Bool {
+        switch self {
+        case .table(.toggle), .members, .fitSelection, .filter, .nextDisplay, .classMethod, .toggleClass,
+            .onlyClass, .copyCoordinate:
+            true
         default: false
         }
     }

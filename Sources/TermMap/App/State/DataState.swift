@@ -50,6 +50,12 @@ package struct DataState: Sendable {
     package private(set) var answeredQuery = RowQuery()
     /// The query is that of the rows before a reload.
     private(set) var isAskingAgain = false
+    /// The areas that were shown before more rows came, until they are counted again: their indices mean nothing now.
+    package private(set) var formerAreas: AreaAnswer?
+    /// Of the areas: a number of its own for each answer.
+    package private(set) var areasGeneration = 0
+    /// The sets of areas that the rows can be counted in.
+    package private(set) var areaSets: [AreaSets.Outline] = []
     /// What was asked before a reload that could not answer it; the next one may.
     private(set) var suspendedQuery: RowQuery?
     /// The parts of it that the user knows of.
@@ -108,6 +114,8 @@ package struct DataState: Sendable {
             columnValues = [:]
         }
         answeredQuery = RowQuery()
+        areaSets = data.areaSets
+        formerAreas = query.areas == nil ? nil : rows.areas ?? formerAreas
         writesShapes = data.writesShapes
         rows = data.rows
         rows.shapes = data.shapes
@@ -116,6 +124,8 @@ package struct DataState: Sendable {
     /// Other rows of the same source.
     package mutating func adopt(_ next: RowSnapshot) {
         let shapes = rows.shapes
+        formerAreas = nil
+        areasGeneration += 1
         rows = next
         rows.shapes = shapes
     }
@@ -131,6 +141,7 @@ package struct DataState: Sendable {
                 (suspended.coloring, suspended.hiddenClasses) = (next.coloring, next.hiddenClasses)
             }
             if next.figure != query.figure { suspended.figure = next.figure }
+            if next.areas != query.areas { suspended.areas = next.areas }
             (suspended.hiddenSources, suspended.figureMethod) = (next.hiddenSources, next.figureMethod)
             suspendedQuery = suspended == next ? nil : suspended
         }
@@ -163,6 +174,7 @@ package struct DataState: Sendable {
     /// - Returns: True when it was asked again after a reload: what is left of it without `part` is to be asked.
     mutating func failQuery(_ part: RowQuery.Part?) -> Bool {
         queryProgress = nil
+        defer { if query.areas == nil { formerAreas = nil } }
         guard isAskingAgain else {
             query = answeredQuery
             return false
@@ -179,6 +191,7 @@ package struct DataState: Sendable {
             suspendedQuery.filter == query.filter ? nil : "filter",
             suspendedQuery.coloring == query.coloring ? nil : "colours",
             suspendedQuery.figure == query.figure ? nil : "figures",
+            suspendedQuery.areas == query.areas ? nil : "areas",
         ].compactMap { $0 }
         defer { saidParts.formUnion(parts) }
         return saidParts.isSuperset(of: parts) ? nil : parts
@@ -209,6 +222,8 @@ package struct DataState: Sendable {
     package var numbering: Int { rows.numbering }
     package var coloring: RowColoring? { rows.coloring }
     package var figures: RowFigures? { rows.figures }
+    /// The areas that are shown, perhaps those of fewer rows.
+    package var areas: AreaAnswer? { rows.areas ?? formerAreas }
     /// Lines and areas of rows.
     package var shapes: ShapeIndex { rows.shapes }
     package var layerRows: LayerRows { rows.layerRows }

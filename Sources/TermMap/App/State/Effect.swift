@@ -9,6 +9,12 @@ package enum Effect: Equatable, Sendable {
     case readLabels(rows: [UInt32])
     /// All columns of a row; only the answer to the newest ticket counts.
     case readRecord(row: UInt32, ticket: Int)
+    /// All columns of an area of a set; its ticket is that of the columns of a row.
+    case readArea(set: String, Int, ticket: Int)
+    /// Sorts areas, and searches their names.
+    case listAreas(AreaQuestion, ticket: Int)
+    /// Finds the rows inside a shape.
+    case findInside(ShapeQuestion, ticket: Int)
     /// What rows have in common.
     case summarize(SummarizedRows, ticket: Int)
     /// The members of a server's cluster after a row.

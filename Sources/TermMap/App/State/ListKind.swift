@@ -8,4 +8,6 @@ package enum ListKind: CaseIterable, Sendable {
     case layers
     case skippedNames
     case candidates
+    /// The sets of areas; the areas of the one that is shown.
+    case areaSets, areas
 }

@@ -45,8 +45,12 @@ package struct MapState: Sendable {
     package var chosenZoom: Double?
     var clusterSize: ClusterSize
     package var layers = MapLayers()
+    /// Areas that are filled.
+    var areas = AreaState()
     /// The tool in use.
     package var tool: (any MapTool)?
+    /// The rows inside the shape that it draws.
+    var inside = ShapeRows()
     /// A panel that was opened over the tool has the keys.
     package var toolYields = false
 

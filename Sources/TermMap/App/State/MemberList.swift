@@ -35,6 +35,17 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
         package var filter = ""
     }
 
+    /// The area whose rows are listed; nil for a cluster.
+    package private(set) var area: Int?
+    /// Its rows.
+    private var runs = IndexRuns()
+
+    /// The rows of an area.
+    package init(area: Int, _ runs: IndexRuns, window: WorldWindow, generation: Int) {
+        self.init(parts: [], window: window, generation: generation)
+        (self.area, self.runs) = (area, runs)
+    }
+
     /// Members on a server; nil where all rows are in memory.
     package internal(set) var fetched: FetchedRows?
 
@@ -45,7 +56,7 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
     package private(set) var awaitedTicket: Int?
 
     /// All members.
-    package var total: Int { parts.reduce(0) { $0 + $1.count } }
+    package var total: Int { area == nil ? parts.reduce(0) { $0 + $1.count } : runs.count }
     /// Those that are listed.
     package var count: Int { fetched?.matches.count ?? listed?.count ?? total }
 
@@ -92,6 +103,9 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
     }
 
     private func allIndices(_ data: DataState, offset: Int, limit: Int) -> [Int] {
+        if area != nil {
+            return generation == data.generation ? runs.indices(offset: offset, limit: limit) : []
+        }
         var found: [Int] = []
         var skipped = offset
         for part in parts {
@@ -108,6 +122,10 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
 
     /// The members at positions among all of them, in that order.
     private func indices(_ data: DataState, at positions: [Int]) -> [Int] {
+        if area != nil {
+            guard generation == data.generation else { return [] }
+            return positions.compactMap { runs.indices(offset: $0, limit: 1).first }
+        }
         var found: [Int: Int] = [:]
         var start = 0
         for part in parts {
@@ -125,6 +143,14 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
 
     package func rows(_ data: DataState, offset: Int, limit: Int) -> [UInt32] {
         indices(data, offset: offset, limit: limit).map { data.tree.row(at: $0) }
+    }
+
+    /// All of them that are here, of the tree that is shown.
+    func rows(of tree: QuadTree) -> TableQuestion.Rows {
+        guard area != nil else { return .annotations(parts.filter { $0.firstIndex != nil }, window) }
+        var points = PointSet(capacity: tree.count)
+        points.insert(contentsOf: runs)
+        return .points(points)
     }
 
     /// The index in the tree of the member under the cursor.

@@ -15,6 +15,8 @@ package struct Panels: Sendable {
             if !isTableOpen { table.close() }
             if !stack.contains(.members) { members = nil }
             if !stack.contains(.columns) { columns = nil }
+            if !stack.contains(.areaSets) { areaSets = nil }
+            if !stack.contains(.areas) { areas.close() }
             if let current, list == nil, !oldValue.contains(current) { scroll = 0 }
         }
     }
@@ -28,6 +30,9 @@ package struct Panels: Sendable {
     /// The list of members and that of columns, while they are open.
     package var members: MemberList?
     package var columns: ColumnPicker?
+    /// The list of sets of areas, while it is open, and the table of areas.
+    package var areaSets: AreaPicker?
+    package var areas = AreaTable()
     package var layers = ListCursor()
     /// The names without a place, and what the one under the cursor may mean.
     package var skippedNames = ListCursor()
@@ -58,8 +63,11 @@ package struct Panels: Sendable {
 
     /// How the table is shown; nil where another panel is, or none.
     var tableForm: ScreenLayout.TableForm? {
-        guard current == .table else { return nil }
-        return table.isAlone ? .alone : .withMap
+        switch current {
+        case .table: table.isAlone ? .alone : .withMap
+        case .areas: areas.isAlone ? .alone : .withMap
+        default: nil
+        }
     }
 
     /// The spot that the panel is about.
@@ -171,6 +179,8 @@ package enum Panel: Equatable, Sendable {
     package static let layers = Panel.list(.layers)
     package static let skippedNames = Panel.list(.skippedNames)
     package static let candidates = Panel.list(.candidates)
+    package static let areaSets = Panel.list(.areaSets)
+    package static let areas = Panel.list(.areas)
 }
 
 /// A spot of the street map that was asked about.

@@ -64,6 +64,13 @@ package struct SelectionState: Sendable {
         return [.readRecord(row: current.row, ticket: recordTicket)]
     }
 
+    /// Asks for the columns of an area of a set.
+    mutating func readRecord(ofArea area: Int, in set: String) -> [Effect] {
+        record = nil
+        recordTicket += 1
+        return [.readArea(set: set, area, ticket: recordTicket)]
+    }
+
     package mutating func receive(_ result: Result<NamedRow, SourceError>, _ ticket: Int) {
         if ticket == recordTicket { record = result }
     }
