@@ -1,3 +1,4 @@
+import DataSets
 import MapModel
 import Testing
 
@@ -49,6 +50,23 @@ import Testing
             .table(.search), .table(.alone), .table(.toggle), .zoom(steps: 1), .help, .quit,
         ]
         for command in others { #expect(waits(command, map, in: table) == false, "\(command)") }
+    }
+
+    /// What keys mean on a map of areas, they mean once these are counted; Esc gives them up.
+    @Test(arguments: maps) func keysWaitForAreas(map: KeyMap) {
+        var story = Story([(48, 2), (48.5, 2.5)])
+        var data = LoadedData.places([(48, 2), (48.5, 2.5)])
+        data.areaSets = [("districts", .file)]
+        story.apply(.data(.success(data)))
+        story = story.playing("A<Enter>")
+        #expect(story.state.awaitsResults && story.state.panels.current == nil)
+        for command: Command in [.nextAnnotation, .table(.toggle), .members, .filter, .nextDisplay, .mark] {
+            #expect(waits(command, map, in: story.state) == true, "\(command)")
+        }
+        for command: Command in [.cancel, .zoom(steps: 1), .quit, .search, .areas] {
+            #expect(waits(command, map, in: story.state) == false, "\(command)")
+        }
+        #expect(!story.playing("<Esc>").state.awaitsResults)
     }
 
     @Test(arguments: maps) func keysOfASearchWaitForItsResults(map: KeyMap) {

@@ -190,7 +190,7 @@ import Testing
     @Test(arguments: [
         (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (22, "22nd"), (1_113, "1,113th"),
     ])
-    func ordinals(number: Int, text: String) { #expect(AreaText.ordinal(number) == text) }
+    func ordinals(number: Int, text: String) { #expect(number.ordinal == text) }
 
     @Test func withoutBadgesNoneIsDrawn() throws {
         var state = Self.city()
