@@ -286,7 +286,7 @@ import Testing
         let rows = (0..<40).map { "r\($0),\($0 < 1 ? 47.5 : $0 < 10 ? 48.2 : 49.5),2.2\n" }.joined()
         var played = try Played("A<Enter>1", texts: ["name,lat,lon\n" + rows])
         #expect(played.state.areas.hiddenClasses == [1] && played.counts == [9, 30, 1, 0, 0])
-        try played.play("12<M-1>")
+        try played.play("1<M-1>")
         let count = try #require(played.state.areaAnswer?.classes.count)
         #expect(count > 1 && played.state.areas.hiddenClasses == Set(2...count))
         try played.play("<M-1>")

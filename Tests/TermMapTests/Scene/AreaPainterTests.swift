@@ -194,11 +194,12 @@ import Testing
 
     @Test func withoutBadgesNoneIsDrawn() throws {
         var state = Self.city()
-        #expect(!state.annotations.placed.isEmpty)
+        #expect(state.annotations.placed.isEmpty)
         let badges = Set((Role.badge2.rawValue...Role.badge6Text.rawValue).map { PaletteIndex(rawValue: $0) })
         func papers() -> Int { Self.paint(state).cells.count { badges.contains($0.style.paper) } }
         #expect(papers() == 0)
-        state.areas.covering = .clusters
+        _ = state.update(.command(.nextDisplay))
+        #expect(state.areas.covering == .clusters && !state.annotations.placed.isEmpty)
         let quiet = Set(
             (Role.quietBadge2.rawValue...Role.quietBadge6.rawValue).map { PaletteIndex(rawValue: $0) })
         #expect(papers() == 0 && Self.paint(state).cells.contains { quiet.contains($0.style.paper) })
