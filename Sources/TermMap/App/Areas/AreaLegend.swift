@@ -57,7 +57,7 @@ package struct AreaLegend: Equatable, Sendable {
         if isSmall {
             title = DisplayText(sanitising: answer.figure == nil ? answer.set.name : text.measure)
             note = "outside \(answer.outside.grouped)"
-            content = max(lines.count * Self.contentWidthOfClass + 1, title.width + 2 + note.width)
+            content = max(lines.count * Self.contentWidthOfClass + 3, title.width + 2 + note.width)
             content = min(content, visible.width - 2 * Self.padding)
         } else {
             note = method
