@@ -16,7 +16,7 @@ import Testing
         options.partSize = partSize
         options.wanted = wanted
         // A value that comes late is not in the first window.
-        options.windowSize = 20_000
+        options.windowSize = 40_000
         return options
     }
 
