@@ -27,7 +27,7 @@ enum CountedPaths {
         var state: UInt64 = 1
         func number(_ limit: UInt64) -> Int32 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int32(truncatingIfNeeded: (state >> 33) * limit >> 31)
+            return Int32(truncatingIfNeeded: ((state >> 33) * limit) >> 31)
         }
         for row in 0..<count {
             let latitude =
