@@ -31,6 +31,8 @@ package struct AreaSet: Sendable {
     package let shapes: WrittenShapes
     /// The places of rows that are points.
     package let points: [FixedCoordinate]
+    /// What the user should know of how they were read, a line each.
+    package var notices: [String] = []
     /// Knows all codes and names of shipped areas, of so many columns; nil where the columns of the set have them.
     let codeBook: (@Sendable (_ columns: Int) throws(SourceError) -> any AreaCodes)?
 

@@ -55,6 +55,7 @@ extension QueryWork {
             ? all.assignment
             : AreaAssignment(
                 all.assignment, of: loaded.tree, keeping: kept, hiding: hidden, by: .processors)
+        notices += all.set.notices
         if let join = all.join { notices += join.notices(of: all.set, in: kept) }
         if question.set.isEmpty, let doubt = areaSets.doubt { notices.append(doubt) }
         let density =

@@ -24,8 +24,12 @@ extension ShapeIndex {
     /// The lines and rings of a shape, as they were read; nil for one that is cut.
     ///
     /// - Complexity: O(vertices of the shape).
-    public func parts(of shape: Int) -> [Part]? {
-        if isCut(shape) { return nil }
+    public func parts(of shape: Int) -> [Part]? { isCut(shape) ? nil : wholeParts(of: shape) }
+
+    /// The lines and rings of a shape, also of one that is cut: a ring around a pole goes along it and back.
+    ///
+    /// - Complexity: O(vertices of the shape).
+    public func wholeParts(of shape: Int) -> [Part] {
         var parts: [Part] = []
         for run in runs(of: shape) {
             let flags = runs[run].flags
@@ -36,8 +40,11 @@ extension ShapeIndex {
                         vertices: []))
             }
             let end = run + 1 < runs.count ? Int(runs[run + 1].start) : vertices.count
-            parts[parts.count - 1].vertices += vertices[Int(runs[run].start)..<end].map {
-                FixedCoordinate($0)
+            parts[parts.count - 1].vertices += (Int(runs[run].start)..<end).map { vertex in
+                let point = vertices[vertex]
+                return FixedCoordinate(
+                    latitudeE7: polarVertices.latitudeE7(ofVertex: vertex, row: point.y),
+                    longitudeE7: QuantumPoint.longitudeE7(column: point.x))
             }
         }
         for index in parts.indices { parts[index].vertices.keepEasternSide() }

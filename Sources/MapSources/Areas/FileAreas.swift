@@ -46,8 +46,16 @@ package struct FileAreas: AreaSource {
             if shapes.shape(of: row) == nil { points.append(place) }
         }
         if closesPoints, shapes.isEmpty { return try ring(points, named: source.table.name) }
-        return try AreaSet(
+        var set = try AreaSet(
             name: name, kind: kind, table: source.table, shapes, points: points, isCancelled: isCancelled)
+        set.notices = source.notices
+        if source.skipped.total > 0 {
+            let rows =
+                source.skipped.total == 1
+                ? "1 area is empty" : "\(grouped(source.skipped.total)) areas are empty"
+            set.notices.append("\(printable(source.table.name)): \(rows): \(source.skipped.summary)")
+        }
+        return set
     }
 
     /// One area with these corners.

@@ -27,6 +27,11 @@ package final class WrittenShapes: Sendable {
 
     /// The geometry of a row's shape; nil for a row without one, and for one that reaches beyond 85.05°, which is cut there.
     package func geometry(ofRow row: UInt32) -> [UInt8]? { index.geometry(ofRow: row) }
+
+    /// The geometry of a row's shape, also of one that reaches beyond 85.05°; nil for a row without one.
+    package func wholeGeometry(ofRow row: UInt32) -> [UInt8]? {
+        index.shape(of: row).map { ShapeGeometry.text(index.wholeParts(of: $0)) }
+    }
 }
 
 extension ShapeIndex {

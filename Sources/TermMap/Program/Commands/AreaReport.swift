@@ -87,7 +87,7 @@ struct AreaReport {
             row: { index in
                 let place = answer.set.geometry.labelPlace(of: areas[index])
                 return ExportedRow(row: UInt32(areas[index]), place: place ?? Self.nowhere) { row in
-                    shapes.geometry(ofRow: row) ?? (place == nil ? Array("null".utf8) : nil)
+                    shapes.wholeGeometry(ofRow: row) ?? (place == nil ? Array("null".utf8) : nil)
                 }
             }, as: .geojson, adding: [], to: sink)
     }

@@ -51,7 +51,9 @@ extension Program {
         for asked in options.area.areas {
             let source = try areaSource(asked, paths)
             if let source {
-                if sources.contains(where: { $0.name == source.name }) {
+                if ShippedAreas.Level(rawValue: source.name) != nil
+                    || sources.contains(where: { $0.name == source.name })
+                {
                     throw UsageError(AreaSets.twice(source.name).description)
                 }
                 sources.append(source)
@@ -104,6 +106,11 @@ extension Program {
         guard let dataSet = rows.dataSet as? LoadedDataSet, let question = areas.question else {
             throw UsageError(
                 "\(rows.name): --by-area reads all rows, and a server keeps them (export the rows first)")
+        }
+        if options.near != nil || options.hasView || options.picker.picks {
+            let other = options.near != nil ? "--near" : options.hasView ? "a view" : "--pick"
+            throw UsageError(
+                "--by-area and \(other) cannot be combined (--where chooses the rows: near(…), BBOX)")
         }
         try rows.asking { () throws(SourceError) in try dataSet.readRows(rows.demand) }
         var query = try query

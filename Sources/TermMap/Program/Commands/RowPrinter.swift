@@ -123,7 +123,9 @@ struct RowPrinter {
             throw UsageError("\(name): is not a database (--explain needs one)")
         }
         let source = try nearbySource()
-        for line in try asking({ () throws(SourceError) in try source.explain(question(request, limit)) }) {
+        let lines = try asking { () throws(SourceError) in try source.explain(question(request, limit)) }
+        if lines.isEmpty { Output.report(["\(name): all rows are read, and tested one by one"]) }
+        for line in lines {
             Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n")
         }
     }

@@ -65,8 +65,13 @@ struct AreaOptions: ParsableArguments {
 
     /// What `--by-area` asks for; nil for rows alone.
     func figure() throws(UsageError) -> RowQuery.Figure? {
-        guard let text = figureText, text != Self.count else { return nil }
-        return try ColorOptions.figure(text, flag: "--by-area")
+        guard let text = figureText, text.lowercased() != Self.count else { return nil }
+        let figure = try ColorOptions.figure(
+            text, flag: "--by-area", others: ", count, and sum(…) or count / km2")
+        if perSquareKilometer, figure.function != .sum, figure.function != .count {
+            throw UsageError("--by-area: only count and sum(…) are divided by km2, not \(text)")
+        }
+        return figure
     }
 
     /// Counts and sums are divided by the size of the area.

@@ -36,14 +36,16 @@ struct ColorOptions: ParsableArguments {
     }
 
     /// The figure that a text is, such as mean(price).
-    static func figure(_ value: String, flag: String) throws(UsageError) -> RowQuery.Figure {
+    static func figure(_ value: String, flag: String, others: String = "") throws(UsageError)
+        -> RowQuery.Figure
+    {
         let names = RowQuery.Figure.Function.allCases.map(\.rawValue)
         guard let open = value.firstIndex(of: "("), value.last == ")",
             let function = RowQuery.Figure.Function(rawValue: value[..<open].lowercased()),
             case let argument = value[value.index(after: open)...].dropLast(), !argument.isEmpty
         else {
             throw UsageError(
-                "\(flag): not a figure: \(quoted(value)) (expected \(names.map { $0 + "(…)" }.joined(separator: ", ")))"
+                "\(flag): not a figure: \(quoted(value)) (expected \(names.map { $0 + "(…)" }.joined(separator: ", "))\(others))"
             )
         }
         let isName = function != .share
