@@ -45,7 +45,7 @@ package struct AreaClasses: Sendable, Equatable {
     ) {
         let sorted = values.compactMap { $0.flatMap { $0.isFinite ? $0 : nil } }.sorted()
         let method = method ?? Self.fittingMethod(sorted, isAmount: isAmount)
-        let edges = Self.edges(sorted, method, kind)
+        let edges = Self.withoutEmptyClasses(Self.edges(sorted, method, kind), sorted, method)
         let breaks = edges.dropFirst().dropLast()
         let classes = values.map { value -> UInt8 in
             guard let value, value.isFinite else { return 0 }
@@ -67,6 +67,22 @@ package struct AreaClasses: Sendable, Equatable {
             greatest / least > ratioForSteps
         else { return .quantiles }
         return .steps
+    }
+
+    /// Breaks that are rounded past values leave quantiles and natural classes without any: these go with their lower break.
+    private static func withoutEmptyClasses(
+        _ edges: [Double], _ sorted: [Double], _ method: AreaMethod
+    ) -> [Double] {
+        guard method == .quantiles || method == .natural, edges.count > 2 else { return edges }
+        var kept = [edges[0]]
+        for place in 1..<edges.count - 1 {
+            let (low, high) = (kept[kept.count - 1], edges[place])
+            let isFirst = kept.count == 1
+            if sorted.contains(where: { (isFirst || $0 >= low) && $0 < high }) { kept.append(high) }
+        }
+        let last = edges[edges.count - 1]
+        if kept.count > 1, !sorted.contains(where: { $0 >= kept[kept.count - 1] }) { kept.removeLast() }
+        return kept + [last]
     }
 
     // MARK: - Breaks
