@@ -52,7 +52,8 @@ struct AreaPainter {
     private(set) var labels: [AreaLabel] = []
     private(set) var callout: AreaCallout?
 
-    var isTinted: Bool { key.appearance.theme.mode.isTinted }
+    /// Fills are papers: ASCII has signs in all modes.
+    var isTinted: Bool { key.appearance.theme.mode.isTinted && !isASCII }
     var isASCII: Bool { key.appearance.charset == .ascii }
 
     init(_ key: Key, _ answer: AreaAnswer, _ text: AreaText, _ raster: AreaRaster, _ terrain: Terrain?) {
@@ -211,6 +212,7 @@ struct AreaLook {
 
     static func style(of step: Int, _ palette: AreaPalette, _ theme: Theme) -> Style {
         if theme.mode == .sixteen { return Style(palette.fill(step)) }
+        if theme.mode.isTinted { return Style(palette.fill(step), on: .land) }
         return Style(.text, step < 2 ? .dim : step > 3 ? .bold : [])
     }
 }
