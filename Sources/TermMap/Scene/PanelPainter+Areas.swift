@@ -123,7 +123,7 @@ extension PanelPainter {
         }
         let room = area.endColumn - 2 - (end + 2)
         guard room > 0 else { return }
-        let sum = state.areaSum.clipped(to: room, ellipsis: ellipsis)
+        let sum = state.areaSum(in: room).clipped(to: room, ellipsis: ellipsis)
         put(&frame, sum, area.endColumn - 2 - sum.width, row, .barDim, on: .statusBar)
     }
 

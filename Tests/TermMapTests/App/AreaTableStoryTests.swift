@@ -25,7 +25,7 @@ import Testing
         let frame = played.frame
         for words in [
             "district", "code", "rows ↓", "share", "37.5 %", "N1", "outside",
-            "7 in areas + 1 outside = 8 rows", "area 1 of 4 of 5",
+            "7 in areas + 1 outside = 8 rows", "area 1 of 5, 4 with rows",
         ] {
             #expect(frame.contains(words), "\(words)\n\(frame)")
         }

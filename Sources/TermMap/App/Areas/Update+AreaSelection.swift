@@ -141,7 +141,9 @@ extension AppState {
             return role.flatMap { $0 < columns.count ? columns[$0] : nil }
         }
         let test: String
-        if isUnique(set.names), let name = column(roles.label, "name") {
+        // An area without a name is called by its code, else by its row.
+        let isNamed = set.names[area] != set.codes[area] && set.names[area] != "row \(area + 1)"
+        if isNamed, isUnique(set.names), let name = column(roles.label, "name") {
             test = "\(FilterText.name(name)) = \(FilterText.text(set.names[area]))"
         } else if isUnique(set.codes), let code = column(roles.id, "code") {
             let areNumbers = set.codes.allSatisfy { $0.isEmpty || Double($0) != nil }

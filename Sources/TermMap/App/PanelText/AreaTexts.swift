@@ -138,12 +138,22 @@ extension AppState {
         let filled = answer.filledCount
         return filled == answer.set.count
             ? ("area \(row) of \(filled.grouped)", .empty)
-            : ("area \(row) of \(filled.grouped)", " of \(answer.set.count.grouped)")
+            : ("area \(row) of \(answer.set.count.grouped)", ", \(filled.grouped) with rows")
     }
 
     /// "28,024 in areas + 274 outside = 28,298 rows": below the table.
-    package var areaSum: DisplayText {
+    ///
+    /// - Parameter room: columns for it; where it is too long only the numbers are said.
+    package func areaSum(in room: Int) -> DisplayText {
         guard let answer = areaAnswer else { return .empty }
+        let whole = wholeAreaSum(answer)
+        if whole.width <= room { return whole }
+        let numbers = [answer.rowsInside, answer.outside] + (answer.unmatched > 0 ? [answer.unmatched] : [])
+        let short = numbers.map(\.grouped).joined(separator: " + ") + " = \(answer.total.grouped)"
+        return DisplayText(sanitising: short)
+    }
+
+    private func wholeAreaSum(_ answer: AreaAnswer) -> DisplayText {
         let unmatched = answer.unmatched > 0 ? " + \(answer.unmatched.grouped) unmatched" : ""
         let several = answer.inSeveral > 0 ? ", \(answer.inSeveral.grouped) in more than one" : ""
         return
@@ -163,9 +173,9 @@ extension AppState {
         let size = answer.set.geometry.squareKilometers(of: area)
         if size > 0 {
             let unit = screen.distanceUnit
-            let density = "\(text(of: .density, area: area, answer)) \(title(of: .density, answer))"
+            let density = text(of: .density, area: area, answer).text + " " + title(of: .density, answer).text
             fields.append(
-                PanelField(name: "size", value: "\(unit.figure(squareMeters: size * 1e6)), \(density)"))
+                PanelField(name: "size", value: "\(unit.figure(squareMeters: size * 1e6)) · \(density)"))
         }
         if let figure = answer.figure {
             fields.append(
