@@ -173,9 +173,10 @@ extension AppState {
         let size = answer.set.geometry.squareKilometers(of: area)
         if size > 0 {
             let unit = screen.distanceUnit
-            let density = text(of: .density, area: area, answer).text + " " + title(of: .density, answer).text
-            fields.append(
-                PanelField(name: "size", value: "\(unit.figure(squareMeters: size * 1e6)) · \(density)"))
+            fields.append(PanelField(name: "size", value: unit.figure(squareMeters: size * 1e6)))
+            let density =
+                text(of: .density, area: area, answer).text + " " + title(of: .density, answer).text
+            fields.append(PanelField(name: "density", value: density))
         }
         if let figure = answer.figure {
             fields.append(
