@@ -49,11 +49,11 @@ package struct FileAreas: AreaSource {
         var set = try AreaSet(
             name: name, kind: kind, table: source.table, shapes, points: points, isCancelled: isCancelled)
         set.notices = source.notices
-        if source.skipped.total > 0 {
-            let rows =
-                source.skipped.total == 1
-                ? "1 area is empty" : "\(grouped(source.skipped.total)) areas are empty"
-            set.notices.append("\(printable(source.table.name)): \(rows): \(source.skipped.summary)")
+        // An area without a geometry is empty by intention; what cannot be read is said.
+        let damaged = source.skipped.total - source.skipped.count(of: .noGeometry)
+        if damaged > 0 {
+            let areas = damaged == 1 ? "1 area is empty" : "\(grouped(damaged)) areas are empty"
+            set.notices.append("\(printable(source.table.name)): \(areas): \(source.skipped.summary)")
         }
         return set
     }
