@@ -10,6 +10,6 @@ protocol PlaceAddingTable: ColumnsBehindTable {
 extension PlaceAddingTable {
     func valuesBehind(_ row: SourceRow) -> [FieldValue] { AddedPlaceColumns.values(of: place(of: row)) }
 
-    /// True: its own columns tell the places.
+    /// True: its own columns say where rows are.
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool { true }
 }

@@ -60,6 +60,7 @@ extension DelimitedTable: RowExtendingTable {
     /// True.
     package var extendsRuns: Bool { true }
 
+    /// Records as they are in the file with the values behind them, parts of the file side by side.
     package func writeRuns(
         of rows: RowSet, values: AddedValues, progress: (Double) -> Void,
         to sink: ([UInt8]) throws(SourceError) -> Void

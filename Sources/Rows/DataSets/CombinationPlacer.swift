@@ -59,7 +59,7 @@ package struct AskedCombinations: Sendable, Equatable {
 
 /// What combinations mean.
 package struct PlacedCombinations: Sendable {
-    /// A place, as it is told to the rows that have it.
+    /// What rows with this place have in their added columns.
     package struct Place: Sendable, Equatable {
         /// Where it is.
         package let coordinate: FixedCoordinate

@@ -6,7 +6,7 @@ import Streams
 package struct AddedValues: Sendable {
     /// The names of the columns.
     package let names: [String]
-    /// The list of each row; any other number stands for the last list.
+    /// The list of each row; any other number means the last list.
     private let codes: [UInt32]
     private let lists: [[FieldValue]]
 

@@ -18,7 +18,7 @@ package protocol ColumnAddingTable: RowTable {
 
 /// A few different texts, of which each row has one: the end of its line.
 package struct AddedTexts: Sendable {
-    /// The text of each row; any other number stands for the last text.
+    /// The text of each row; any other number means the last text.
     private let codes: [UInt32]
     private let bytes: [UInt8]
     /// Where each text ends.

@@ -29,6 +29,8 @@ extension ColumnsBehindTable {
     package var decimalMark: UInt8 { base.decimalMark }
     /// That of the table below.
     package var ownFormat: RowFormat { base.ownFormat }
+    /// Those of the table below, whose columns come first.
+    package var knownColumns: [Int: ColumnValues] { base.knownColumns }
     /// How many columns stand before the others.
     package var baseCount: Int { base.columnNames.count }
 

@@ -14,8 +14,10 @@ package struct ExtendedTable: ColumnsBehindTable {
 
     /// The rows of a table with other values; columns of a name that it has get a number.
     package init(_ base: any RowTable, adding values: AddedValues, writesPlaces: Bool = true) {
-        self.base = base
-        self.writesPlaces = writesPlaces
+        // One around another would hide what the table itself can do.
+        let inner = (base as? ExtendedTable).flatMap { $0.added.names.isEmpty ? $0 : nil }
+        self.base = inner?.base ?? base
+        self.writesPlaces = writesPlaces && inner?.writesPlaces ?? true
         added = values.beside(base.columnNames)
         columnNames = base.columnNames + added.names
     }
