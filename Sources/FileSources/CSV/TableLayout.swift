@@ -79,6 +79,8 @@ struct TableLayout {
         }
         if case .pair(let latitude, let longitude) = columns.coordinates {
             dialect.decimalMark = sample.decimalMark(of: [latitude, longitude])
+        } else if columns.placeRoles != nil {
+            dialect.decimalMark = sample.decimalMark
         }
         if case .combined = columns.coordinates, isProjected {
             throw .refused(

@@ -1,4 +1,4 @@
-/// Tells by length and first byte whether a record may be the header or the units of the columns: nearly none is.
+/// Rules out, by length and first byte, nearly all records that are neither the header nor the units of the columns.
 struct TitleMarks {
     /// The length and the first byte of each, the same where there is one; -1 where there is none.
     private let first: (count: Int, byte: UInt8)

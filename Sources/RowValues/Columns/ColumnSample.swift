@@ -256,6 +256,29 @@ package struct ColumnSample {
             areElsewhere: elsewhere * 2 > values.count)
     }
 
+    /// The mark that most numbers of a table without columns of degrees have. Three digits behind a comma say nothing: they may
+    /// be thousands.
+    package var decimalMark: CSVDialect.DecimalMark {
+        var (commas, points) = (0, 0)
+        for value in records.joined() {
+            let marks = value.indices.filter {
+                value[$0] == UInt8(ascii: ",") || value[$0] == UInt8(ascii: ".")
+            }
+            let digits = value.dropFirst(value.first == UInt8(ascii: "-") ? 1 : 0)
+            guard marks.count == 1, digits.count > 1,
+                digits.enumerated().allSatisfy({
+                    (0x30...0x39).contains($1) || digits.startIndex + $0 == marks[0]
+                })
+            else { continue }
+            if value[marks[0]] == UInt8(ascii: ".") {
+                points += 1
+            } else if value.count - marks[0] != 4 {
+                commas += 1
+            }
+        }
+        return commas > points ? .comma : .point
+    }
+
     /// The mark that most values of `columns` have.
     package func decimalMark(of columns: [Int]) -> CSVDialect.DecimalMark {
         let values = columns.flatMap { self.values(of: $0) }.filter(isNumber)
