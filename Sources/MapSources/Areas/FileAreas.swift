@@ -14,6 +14,8 @@ package struct FileAreas: AreaSource {
     /// The file, as the user named it.
     package let path: String
     private let loader: any SourceLoader
+    /// Opens it in other ways, where it cannot be read.
+    private let others: [SourceOpener]
     /// Points alone are the corners of one area, in their order.
     private let closesPoints: Bool
 
@@ -28,16 +30,57 @@ package struct FileAreas: AreaSource {
     ) throws(SourceError) {
         self.name = name ?? AreaSet.name(ofPath: path)
         self.path = path
+        self.closesPoints = closesPoints
+        // Corners may be whole numbers, which are no coordinates by themselves.
+        let corners = CSVOptions(hasHeader: false, columns: ColumnOptions(latitude: "1", longitude: "2"))
+        others =
+            (closesPoints ? [SourceOpener(SourceOptions(csv: corners))] : [])
+            + [SourceOpener(SourceOptions(format: .gdal))]
+        loader = try Self.first([opener] + others) { (opener) throws(SourceError) in
+            try Self.loader(path, by: opener, isCancelled)
+        }
+    }
+
+    private static func loader(
+        _ path: String, by opener: SourceOpener, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> any SourceLoader {
         guard let loader = try opener.open([path], isCancelled: isCancelled).loader else {
             throw .refused(name: path, words: "is a database (areas need a file)")
         }
-        self.loader = loader
-        self.closesPoints = closesPoints
+        return loader
+    }
+
+    /// What the first of several ways returns that succeeds.
+    ///
+    /// - Throws: what the first one threw, where none succeeds.
+    private static func first<Way, Result>(
+        _ ways: [Way], _ body: (Way) throws(SourceError) -> Result
+    ) throws(SourceError) -> Result {
+        do throws(SourceError) {
+            return try body(ways[0])
+        } catch {
+            if error == .cancelled { throw error }
+            // A file that cannot be opened is no other file in another format.
+            if case .file(let fault) = error,
+                [.noSuchFile, .notPermitted, .isDirectory].contains(fault.reason)
+            {
+                throw error
+            }
+            for way in ways.dropFirst() { if let result = try? body(way) { return result } }
+            throw error
+        }
     }
 
     /// Reads the file.
     package func read(isCancelled: () -> Bool) throws(SourceError) -> AreaSet {
-        let source = try loader.read(isCancelled: isCancelled, progress: { _ in })
+        let source = try Self.first([nil] + others) { (other) throws(SourceError) in
+            let loader = if let other { try Self.loader(path, by: other, isCancelled) } else { self.loader }
+            do throws(SourceError) {
+                return try loader.read(isCancelled: isCancelled, progress: { _ in })
+            } catch .empty {
+                throw .refused(name: path, words: "has no areas (it is empty)")
+            }
+        }
         let shapes = ShapeIndex(source.shapes)
         var points: [FixedCoordinate] = []
         let places = RowPlaces(of: source.points.rows, in: source.points)
