@@ -5,6 +5,7 @@ import RowValues
 ///
 /// Rows in areas, `outside` and `unmatched` are all rows that match.
 package struct AreaAnswer: Sendable {
+    /// The areas that rows were counted in.
     package let set: AreaSet
     /// Which of the points that are shown lie where, by index in their tree.
     package let assignment: AreaAssignment
@@ -26,6 +27,9 @@ package struct AreaAnswer: Sendable {
     package let unmatched: Int
     /// Rows that are in areas.
     package let rowsInside: Int
+    /// Areas with rows.
+    package let filledCount: Int
+    /// The classes of `values`, as areas are coloured.
     package let classes: AreaClasses
 
     /// - Parameters:
@@ -52,6 +56,7 @@ package struct AreaAnswer: Sendable {
         self.set = set
         self.assignment = assignment
         self.counts = counts.areas
+        filledCount = counts.areas.count { $0 > 0 }
         self.values = values
         self.figure = figure
         self.isAmount = isAmount
@@ -70,6 +75,4 @@ package struct AreaAnswer: Sendable {
         let size = set.geometry.squareKilometers(of: area)
         return size > 0 ? Double(counts[area]) / size : nil
     }
-    /// Areas with rows.
-    package var filledCount: Int { counts.count { $0 > 0 } }
 }

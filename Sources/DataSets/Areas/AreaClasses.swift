@@ -21,11 +21,13 @@ package enum AreaMethod: String, CaseIterable, Sendable {
 
 /// The classes of the values of areas, at most six.
 package struct AreaClasses: Sendable, Equatable {
+    /// The most classes.
     package static let limit = 6
     /// From this ratio of the largest value to the smallest on, amounts are in steps: quantiles would paint most of the map
     /// in the top class, since large areas have most.
     private static let ratioForSteps = 100.0
 
+    /// How the breaks were found.
     package let method: AreaMethod
     /// The least value, the breaks in ascending order, the greatest value; empty without values.
     package let edges: [Double]

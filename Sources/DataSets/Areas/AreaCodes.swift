@@ -16,6 +16,7 @@ package struct AreaMeaning: Sendable, Equatable {
     /// It was found by its digits without zeros in front, which one of both has lost.
     package var lostZeros = false
 
+    /// Areas by their numbers; none for a code that no area has.
     package init(_ areas: [UInt32] = [], lostZeros: Bool = false) {
         (self.areas, self.lostZeros) = (areas, lostZeros)
     }
@@ -56,8 +57,10 @@ struct ColumnCodes: AreaCodes {
     }
 
     private static func trimmed(_ text: String) -> String {
-        guard text.utf8.first == 0x20 || text.utf8.last == 0x20 else { return text }
-        return text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        var rest = text[...]
+        while rest.first == " " { rest.removeFirst() }
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
     }
 
     private static func withoutZeros(_ text: String) -> String? {

@@ -16,6 +16,7 @@ package struct AreaSet: Sendable {
 
     /// What the user calls it.
     package let name: String
+    /// Where it comes from.
     package let kind: Kind
     /// The outlines; an area is a number.
     package let geometry: AreaGeometry

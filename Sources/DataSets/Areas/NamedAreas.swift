@@ -9,7 +9,9 @@ package struct NamedAreas: Sendable {
 
     /// An area of one of the sets.
     package struct Found: Sendable {
+        /// The set that has the area.
         package let set: AreaSet
+        /// The number of the area in that set.
         package let area: Int
         fileprivate let noun: String
     }

@@ -19,15 +19,14 @@ struct LayerAreas: AreaSource {
 
     /// The sources of `loaded`: those that have areas, and the others.
     ///
-    /// - Complexity: O(shapes).
+    /// - Complexity: O(shapes · log sources).
     static func all(of loaded: LoadedRows) -> (areas: [any AreaSource], others: [any AreaSource]) {
         var hasAreas = [Bool](repeating: false, count: loaded.sources.count)
         for number in 0..<loaded.shapes.count {
             let shape = loaded.shapes[number]
-            guard shape.kind == .area,
-                let source = loaded.sources.lastIndex(where: { $0.firstRow <= shape.row })
-            else { continue }
-            hasAreas[source] = true
+            guard shape.kind == .area else { continue }
+            let next = Bisection.first(in: loaded.sources.indices) { loaded.sources[$0].firstRow > shape.row }
+            if next > 0 { hasAreas[next - 1] = true }
         }
         var (areas, others): ([any AreaSource], [any AreaSource]) = ([], [])
         for (source, hasAreas) in zip(loaded.sources, hasAreas) {
@@ -43,8 +42,11 @@ struct LayerAreas: AreaSource {
     func read(isCancelled: () -> Bool) throws(SourceError) -> AreaSet {
         let own = ShapeIndex(shapes, rows: rows)
         var points: [FixedCoordinate] = []
-        for index in 0..<tree.count where rows.contains(tree.row(at: index)) {
-            if shapes.shape(of: tree.row(at: index)) == nil { points.append(tree.fixedCoordinate(at: index)) }
+        for index in 0..<tree.count {
+            if index & 0xFFFF == 0, isCancelled() { throw .cancelled }
+            let row = tree.row(at: index)
+            guard rows.contains(row), shapes.shape(of: row) == nil else { continue }
+            points.append(tree.fixedCoordinate(at: index))
         }
         return try AreaSet(
             name: name, kind: kind, table: table, own, points: points, isCancelled: isCancelled)

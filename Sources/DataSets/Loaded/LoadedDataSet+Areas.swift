@@ -6,6 +6,7 @@ import Streams
 extension LoadedDataSet {
     /// The rows of areas, and how many rows that is of.
     package struct CountedRows: Sendable {
+        /// The rows of each area.
         package let answer: AreaAnswer
         /// Rows that match, with a place or without.
         package let matching: Int

@@ -65,7 +65,7 @@ package final class PlaceTestWork: Sendable {
     }
 
     /// The rows that have a place.
-    private func placed(of loaded: LoadedRows) -> RowSet {
+    func placed(of loaded: LoadedRows) -> RowSet {
         if let known = kept.withLock({ $0.reading == loaded.reading ? $0.placed : nil }) { return known }
         var all = PointSet(capacity: loaded.tree.count)
         all.insert(contentsOf: 0..<loaded.tree.count)

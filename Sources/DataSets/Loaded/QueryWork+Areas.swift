@@ -11,7 +11,7 @@ struct AreaRows: Sendable {
     /// Nil where places decide.
     let join: AreaJoin?
 
-    /// The areas of each row by number, each list once: `none` stands for rows in no area.
+    /// The number of each row's list of areas, and the lists; rows in no area have an empty one.
     func covers(in loaded: LoadedRows) -> (numbers: [UInt32], covers: [[UInt32]]) {
         if let join { return (join.codeOfRow, join.covers) }
         var (covers, known): ([[UInt32]], [[UInt32]: UInt32]) = ([[]], [[]: 0])
@@ -56,7 +56,9 @@ extension QueryWork {
             : AreaAssignment(
                 all.assignment, of: loaded.tree, keeping: kept, hiding: hidden, by: .processors)
         notices += all.set.notices
-        if let join = all.join { notices += join.notices(of: all.set, in: kept) }
+        if let join = all.join {
+            notices += join.notices(of: all.set, in: Self.shown(kept, hiding: hidden, of: loaded))
+        }
         if question.set.isEmpty, let doubt = areaSets.doubt { notices.append(doubt) }
         let density =
             question.perSquareKilometer && [.sum, .count].contains(query.figure?.function ?? .count)
@@ -65,7 +67,7 @@ extension QueryWork {
             method: question.method,
             isAmount: [.sum, .count].contains(query.figure?.function ?? .count), isDensity: density,
             kind: figures?.kind ?? .number,
-            joined: all.join.map { Self.rowsWithoutPlace($0, all.set, loaded, keeping: kept, hiding: hidden) }
+            joined: all.join.map { rowsWithoutPlace($0, all.set, loaded, keeping: kept, hiding: hidden) }
         ) { counts in
             let values = Self.values(counts, assignment, figures)
             guard density else { return values }
@@ -88,16 +90,25 @@ extension QueryWork {
         return assignment.aggregates(of: figures.numbers, by: .processors).map { figures.value(of: $0) }
     }
 
+    /// The rows of `kept` that are not hidden; nil for all.
+    private static func shown(
+        _ kept: RowSet?, hiding hidden: [Range<UInt32>], of loaded: LoadedRows
+    ) -> RowSet? {
+        if hidden.isEmpty { return kept }
+        return RowSet(capacity: loaded.table.recordCount) { row in
+            (kept?.contains(UInt32(row)) ?? true) && !hidden.contains { $0.contains(UInt32(row)) }
+        }
+    }
+
     /// Rows that belong to areas by a code and have no place.
-    private static func rowsWithoutPlace(
+    private func rowsWithoutPlace(
         _ join: AreaJoin, _ set: AreaSet, _ loaded: LoadedRows, keeping kept: RowSet?,
         hiding hidden: [Range<UInt32>]
     ) -> AreaJoin.Counts {
         guard loaded.tree.count < loaded.table.recordCount else {
             return AreaJoin.Counts(areas: [Int](repeating: 0, count: set.count))
         }
-        var placed = RowSet(capacity: loaded.table.recordCount)
-        for index in 0..<loaded.tree.count { placed.insert(loaded.tree.row(at: index)) }
+        let placed = places.placed(of: loaded)
         return join.counts(areaCount: set.count) { row in
             !placed.contains(row) && kept?.contains(row) ?? true && !hidden.contains { $0.contains(row) }
         }

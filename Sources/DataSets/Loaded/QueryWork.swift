@@ -38,7 +38,7 @@ package final class QueryWork: Sendable {
     package func rows(
         of loaded: LoadedRows, _ query: RowQuery, progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSnapshot {
-        kept.withLock { if $0.reading != loaded.reading { $0 = Kept(reading: loaded.reading) } }
+        kept.withLock { if $0.reading < loaded.reading { $0 = Kept(reading: loaded.reading) } }
         let hidden = query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
         var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
         let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden, by: .processors)
@@ -119,7 +119,11 @@ package final class QueryWork: Sendable {
     private func filtered(
         _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet? {
-        if let known = kept.withLock({ $0.filter }), known.text == query.filter.text { return known.rows }
+        if let known = kept.withLock({ $0.reading == loaded.reading ? $0.filter : nil }),
+            known.text == query.filter.text
+        {
+            return known.rows
+        }
         guard let rows = try rows(matching: query.filter, loaded, progress) else { return nil }
         kept.withLock { if $0.reading == loaded.reading { $0.filter = (query.filter.text, rows) } }
         return rows
@@ -164,7 +168,9 @@ package final class QueryWork: Sendable {
     ) throws(QueryFailure) -> RowClasses? {
         guard let coloring = query.coloring else { return nil }
         let key = ClassesKey(coloring: coloring, filter: query.filter, hiddenSources: query.hiddenSources)
-        if let known = kept.withLock({ $0.classes }), known.key == key { return known.classes }
+        if let known = kept.withLock({ $0.reading == loaded.reading ? $0.classes : nil }), known.key == key {
+            return known.classes
+        }
         let values = try values(of: coloring.column, loaded, progress)
         let part = coloring.window.map { window in
             var rows = RowSet(capacity: loaded.table.recordCount)

@@ -104,6 +104,7 @@ package struct RowQuery: Equatable, Sendable {
         /// Nil for the method that fits.
         package var method: AreaMethod?
 
+        /// Counts of rows in the areas of a set, by the classes that fit.
         package init(set: String) { self.set = set }
     }
 
