@@ -88,7 +88,8 @@ package struct FilterCompletion: Sendable, Equatable {
     ) -> FilterCompletion {
         if let inside = PlaceCaret(FilterLexer.tokens(of: text), caret: caret) {
             var completion = complete(text, caret, inside, areas, limit)
-            completion.wantsAreas = inside.argument == 0 || inside.function == .inside
+            completion.wantsAreas =
+                inside.function == .inside || inside.function == .near && inside.argument == 0
             return completion
         }
         let place = FilterCaret(text, caret: caret, columns: FilterColumns(columns.map(\.name)))
@@ -144,7 +145,7 @@ private struct CandidateMaker {
     let limit: Int
 
     private static let folding: FilterFolding = [.case, .accents]
-    /// Different values that are looked at.
+    /// The most distinct values that are searched.
     private static let valueLimit = 50_000
 
     private func completion(

@@ -27,16 +27,19 @@ package struct PlaceTest: Sendable, Equatable {
 
     /// A piece of the filter's text.
     package struct Piece: Sendable, Equatable {
+        /// As it was written, without quotes.
         package let text: String
         /// In bytes of UTF-8.
         package let range: Range<Int>
     }
 
+    /// How a row must lie.
     package let relation: Relation
+    /// What it must lie so to.
     package let subject: Subject
     /// The bytes of the subject in UTF-8, without what its areas must match.
     package let range: Range<Int>
-    /// What stands for the place of a row: `geometry`, `geom` or a column; nil where none is named.
+    /// The name that means the place of a row: `geometry`, `geom` or a column; nil where none is named.
     let rowName: Piece?
     /// The bytes of the whole test.
     package let whole: Range<Int>
