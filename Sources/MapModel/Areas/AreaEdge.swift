@@ -24,7 +24,7 @@ struct AreaEdge: Sendable, Hashable {
         return exactSide(x, y)
     }
 
-    /// What doubles cannot tell from 0.
+    /// Doubles nearer to 0 than this may have the wrong sign.
     static let doubtful = 1e4
 
     @inline(never)

@@ -3,9 +3,9 @@
 /// A quarter of a cell is one dot wide and two high. It has 2 × 4 samples and belongs to the area that most of them lie in;
 /// a dot belongs to that of its first sample. Samples lie at fixed places of the world, so that a pan changes none.
 public struct AreaRaster: Sendable {
-    /// The number that stands for no area.
+    /// The number for no area.
     public static let none = UInt32.max
-    /// Cells around the map that are known too.
+    /// Cells around the map that are also computed.
     public static let rim = 1
     /// Samples across and down a dot.
     static let samplesPerDot = 2

@@ -76,7 +76,7 @@ struct EdgeSearch {
     private let cosine: Double
 
     private static let radiansPerUnit = .pi / 180 / FixedCoordinate.unitsPerDegree
-    /// Longer edges are looked at in pieces of at most 5°, along which the distance has one minimum.
+    /// Longer edges are searched in pieces of at most 5°, along which the distance has one minimum.
     private static let longestPiece = 5e7
     /// Each step leaves 0.62 of a piece: enough of them leave less than a millimetre.
     private static let stepCount = 44

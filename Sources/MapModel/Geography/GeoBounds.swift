@@ -53,6 +53,12 @@ public struct GeoBounds: Hashable, Sendable {
         return contains(longitude: coordinate.longitude)
     }
 
+    /// Whether both have a point in common.
+    public func meets(_ other: GeoBounds) -> Bool {
+        guard south <= other.north, other.south <= north else { return false }
+        return contains(longitude: other.west) || other.contains(longitude: west)
+    }
+
     private func contains(longitude: Double) -> Bool {
         if longitudeSpan >= 360 { return true }
         if isBetweenEdges(longitude) { return true }

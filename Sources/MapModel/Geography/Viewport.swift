@@ -199,3 +199,16 @@ extension Viewport {
         GreatCircle.earthRadiusMeters * 2 * .pi * cos(latitude * .pi / 180) / worldDots
     }
 }
+
+extension Viewport {
+    /// The box of some dots of the view, in degrees.
+    public func bounds(of dots: DotRect) -> GeoBounds {
+        let northWest = coordinate(at: DotPoint(x: Double(dots.x), y: Double(dots.y)))
+        let southEast = coordinate(
+            at: DotPoint(x: Double(dots.x + dots.width), y: Double(dots.y + dots.height)))
+        let isRound = Double(dots.width) >= worldDots
+        return GeoBounds(
+            south: southEast.latitude, west: isRound ? -180 : northWest.longitude,
+            north: northWest.latitude, east: isRound ? 180 : southEast.longitude)
+    }
+}

@@ -25,7 +25,7 @@ extension [PolarVertex] {
         return row == LatitudeTable.firstRow ? 900_000_000 : -900_000_000
     }
 
-    /// Adds those of some vertices of another list, which are numbered anew from `start` on.
+    /// Adds those of `other` that belong to `vertices`, whose numbers begin at `start` from now on.
     mutating func append(_ other: [PolarVertex], of vertices: Range<Int>, from start: Int) {
         let first = Bisection.first(in: other.indices) { other[$0].vertex >= vertices.lowerBound }
         for var vertex in other[first...].prefix(while: { $0.vertex < vertices.upperBound }) {

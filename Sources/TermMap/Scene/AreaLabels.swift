@@ -187,7 +187,7 @@ struct AreaCallout {
         return map.contains(cell) ? CellRect(column: cell.column, row: cell.row, width: 1, height: 1) : nil
     }
 
-    func draw(into frame: inout CellBuffer, _ appearance: Appearance) {
+    func draw(into frame: inout CellBuffer) {
         let start = CellPoint(column: rect.column, row: rect.row)
         frame.put(" " + text + " ", at: start, style: Style(.selectionText, on: .selection, .bold))
     }

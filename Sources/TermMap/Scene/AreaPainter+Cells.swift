@@ -196,8 +196,10 @@ extension AreaPainter {
     /// Areas with rows that got no quarter take one at their place, so that none is lost.
     mutating func drawSmallAreas(_ geometry: AreaGeometry, _ seen: [Bool]) {
         let cell = Int(3.6e9 / key.viewport.worldDots) * Viewport.dotsPerColumn
+        let view = key.viewport.bounds(of: key.area.dots)
         for area in seen.indices where !seen[area] {
-            guard let step = look.step(of: UInt32(area)),
+            guard let step = look.step(of: UInt32(area)), let box = geometry.bounds(of: area),
+                view.meets(box),
                 let place = geometry.place(of: area, smallerThan: cell)
             else {
                 continue

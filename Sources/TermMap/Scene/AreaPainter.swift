@@ -118,7 +118,7 @@ struct AreaPainter {
         take(from: &occupancy)
         for label in labels where label.rect.lies(in: visible) { draw(label, &frame) }
         guard let callout, callout.rect.lies(in: visible) else { return }
-        callout.draw(into: &frame, key.appearance)
+        callout.draw(into: &frame)
     }
 
     private func draw(_ label: AreaLabel, _ frame: inout CellBuffer) {
@@ -159,7 +159,6 @@ struct AreaPainter {
 /// The classes of areas as colours.
 struct AreaLook {
     private let classes: AreaClasses
-    private let hidden: Set<Int>
     let palette: AreaPalette
     let theme: Theme
     /// Of each class, that of no value first; nil where it is drawn as land.
@@ -167,7 +166,6 @@ struct AreaLook {
 
     init(_ answer: AreaAnswer, _ palette: AreaPalette, _ theme: Theme, hidden: Set<Int>) {
         classes = answer.classes
-        self.hidden = hidden
         self.palette = palette
         self.theme = theme
         steps = (0...max(classes.count, 0)).map { [classes] number in

@@ -116,7 +116,7 @@ package struct StatusBar {
             }
             return WebMercator.unproject(point)
         }
-        if let place = state.selectedArea.flatMap({ state.place(ofArea: $0) }) { return place }
+        if state.selectedArea != nil, let place = state.areas.place { return place }
         if let followed { return followed }
         return state.map.middle
     }
@@ -320,7 +320,7 @@ package struct StatusBar {
             let isAboutAreas =
                 state.data.query.areas != nil && state.data.query.filter == state.data.answeredQuery.filter
             let verb: DisplayText =
-                isAboutAreas ? "areas" : state.data.query.filter.isEmpty ? "reading" : "filtering"
+                isAboutAreas ? "counting" : state.data.query.filter.isEmpty ? "reading" : "filtering"
             return field(2, progressText(verb, share))
         }
         switch state.data.activity(at: state.now) {
