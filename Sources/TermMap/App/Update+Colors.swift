@@ -74,6 +74,9 @@ extension AppState {
         }
         let effects = closePanel() + ask(query)
         reportScope()
+        if showsAreas, picker.purpose == .coloring, column != nil {
+            report("Colours are shown without areas: \(key: .areas) puts them away")
+        }
         if isDensity, column != nil {
             report("Colours are shown with clusters and dots: press \(key: .nextDisplay)")
         }

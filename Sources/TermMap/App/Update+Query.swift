@@ -8,7 +8,6 @@ extension AppState {
     /// Asks for other rows, or other colours of them; what is shown stays until they are there.
     mutating func ask(_ query: RowQuery) -> [Effect] {
         guard query != data.query else { return [] }
-        if query.figure != data.query.figure { areas.hiddenClasses = [] }
         data.ask(query)
         return [.chooseRows(query)]
     }
@@ -17,11 +16,15 @@ extension AppState {
         guard query == data.query else { return [] }
         let before = selection.current
         let wasShown = before.map { data.isShown($0) } ?? false
-        let (known, formerAreas) = (data.queryNotices, areaAnswer?.set)
+        let (known, formerAreas, formerEdges) = (
+            data.queryNotices, areaAnswer?.set, areaAnswer?.classes.edges
+        )
         // What is asked again was reported when it was asked first.
         let isReported = data.isAskingAgain || panels.prompt?.purpose == .rows
         data.noteAnswer(to: query)
         let effects = rowsChanged(.chosen(rows))
+        // A digit means another range now.
+        if areaAnswer?.classes.edges != formerEdges { areas.hiddenClasses = [] }
         if !isReported {
             reportAreas(after: formerAreas)
             reportQueryNotice(besides: known)

@@ -15,7 +15,7 @@ extension AppState {
 
     /// The area that keys are about: the selected one, where no row is selected.
     package var selectedArea: Int? {
-        guard selection.current == nil, let set = areaAnswer?.set, let area = areas.selected,
+        guard showsAreas, selection.current == nil, let set = areaAnswer?.set, let area = areas.selected,
             area < set.count
         else { return nil }
         return area
@@ -34,6 +34,7 @@ extension AppState {
         areaAnswer?.set.geometry.labelPlace(of: area)?.coordinate
     }
 
+    /// What an area is called: its name, else its code.
     package func name(ofArea area: Int) -> DisplayText {
         guard let set = areaAnswer?.set, area < set.count else { return .empty }
         let name = set.names[area].isEmpty ? set.codes[area] : set.names[area]
@@ -43,22 +44,9 @@ extension AppState {
 
     // MARK: - In view
 
-    /// What no panel covers of the map, in degrees.
-    private var visibleBounds: GeoBounds {
-        let dots = visibleMap.dots
-        let view = map.viewport
-        let northWest = view.coordinate(at: DotPoint(x: Double(dots.x), y: Double(dots.y)))
-        let southEast = view.coordinate(
-            at: DotPoint(x: Double(dots.x + dots.width), y: Double(dots.y + dots.height)))
-        let isRound = Double(dots.width) >= view.worldDots
-        return GeoBounds(
-            south: southEast.latitude, west: isRound ? -180 : northWest.longitude,
-            north: northWest.latitude, east: isRound ? 180 : southEast.longitude)
-    }
-
     /// The areas at a cell of the map.
     func areas(at cell: CellPoint) -> [Int] {
-        guard let geometry = areaAnswer?.set.geometry else { return [] }
+        guard showsAreas, let geometry = areaAnswer?.set.geometry else { return [] }
         let place = map.viewport.coordinate(at: DotPoint(middleOf: cell))
         return geometry.areas(at: FixedCoordinate(place))
     }
@@ -67,17 +55,18 @@ extension AppState {
     /// view.
     ///
     /// - Returns: The area, and whether it is the first one again.
-    /// - Complexity: O(areas).
+    /// - Complexity: O(areas + edges of those in view).
     func nextArea(forward: Bool) -> (area: Int, isRound: Bool)? {
-        guard let set = areaAnswer?.set else { return nil }
-        let (bounds, middle, view) = (visibleBounds, visibleMap.middle, map.viewport)
+        guard showsAreas, let set = areaAnswer?.set else { return nil }
+        let (middle, view) = (visibleMap.middle, map.viewport)
+        let bounds = view.bounds(of: visibleMap.dots)
         let center = DotPoint(middleOf: middle)
         let under = Set(areas(at: middle))
         func rank(_ area: Int) -> (Double, Int)? {
             if under.contains(area) { return (-1, area) }
-            guard let place = set.geometry.labelPlace(of: area), bounds.contains(place.coordinate) else {
-                return nil
-            }
+            guard let box = set.geometry.bounds(of: area), bounds.meets(box),
+                let place = set.geometry.labelPlace(of: area), bounds.contains(place.coordinate)
+            else { return nil }
             let dot = view.dot(of: QuantumPoint(place).worldPoint)
             let (x, y) = (dot.x - center.x, dot.y - center.y)
             return visibleMap.contains(dot.cell) ? (x * x + y * y, area) : nil

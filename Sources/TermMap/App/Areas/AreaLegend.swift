@@ -6,24 +6,35 @@ import MapModel
 package struct AreaLegend: Equatable, Sendable {
     /// A class: from where to where it goes, and how many areas are of it.
     package struct Line: Equatable, Sendable {
+        /// The class, from 1 on: the key that hides it.
         package let number: Int
+        /// The least value of the class.
         package let from: DisplayText
+        /// The break above it; of the last class the greatest value.
         package let to: DisplayText
+        /// Areas of the class.
         package let areas: Int
+        /// Its areas are drawn as land.
         package let isHidden: Bool
     }
 
+    /// The figure and the set, as far as there is room.
     package let title: DisplayText
+    /// The method, or how many rows are outside.
     package let note: DisplayText
+    /// The classes, from the least values on.
     package let lines: [Line]
     /// Areas without rows, or without a value, and what they are called.
     package let emptyAreas: Int
+    /// "no rows", or "no value".
     package let emptyWords: DisplayText
     /// Rows in no area, and rows whose code no area has.
     package let outside: Int
+    /// Rows whose code no area has.
     package let unmatched: Int
     /// A strip of the classes instead of a line for each.
     package let isSmall: Bool
+    /// The cells of the screen that it takes.
     package let rect: CellRect
 
     private static let columnsForLines = 100
@@ -35,7 +46,8 @@ package struct AreaLegend: Equatable, Sendable {
 
     /// Nil where there is no room, or no class.
     package init?(
-        _ answer: AreaAnswer, _ text: AreaText, hidden: Set<Int>, on visible: CellRect, corner: Int
+        _ answer: AreaAnswer, _ text: AreaText, hidden: Set<Int>, on visible: CellRect, corner: Int,
+        mustBeSmall: Bool = false
     ) {
         guard answer.classes.count > 0, visible.width >= Self.leastColumns else { return nil }
         let edges = text.edges.map { DisplayText(sanitising: $0) }
@@ -49,7 +61,7 @@ package struct AreaLegend: Equatable, Sendable {
         emptyWords = text.isCount ? "no rows" : "no value"
         (outside, unmatched) = (answer.outside, answer.unmatched)
         let height = 2 + lines.count + (emptyAreas > 0 ? 1 : 0) + (unmatched > 0 ? 1 : 0)
-        isSmall = visible.width < Self.columnsForLines || height * 2 > visible.height
+        isSmall = mustBeSmall || visible.width < Self.columnsForLines || height * 2 > visible.height
         let measure = DisplayText(sanitising: text.measure)
         let method = DisplayText(sanitising: answer.classes.method.rawValue)
         let whole = measure + DisplayText(sanitising: " by " + text.noun)
@@ -86,8 +98,21 @@ extension AppState {
         guard showsAreas, annotations.showsLegend, let answer = areaAnswer, let text = areaText else {
             return nil
         }
-        return AreaLegend(
-            answer, text, hidden: areas.hiddenClasses, on: visibleMap, corner: areas.legendCorner ?? 0)
+        let corner = areas.legendCorner ?? 0
+        func legend(_ corner: Int, isSmall: Bool = false) -> AreaLegend? {
+            AreaLegend(
+                answer, text, hidden: areas.hiddenClasses, on: visibleMap, corner: corner,
+                mustBeSmall: isSmall)
+        }
+        if areas.covering == .nothing { return legend(corner) }
+        // A badge that it covers would be missing in the counts.
+        for isSmall in [false, true] {
+            for corner in [corner] + (0..<4).filter({ $0 != corner }) {
+                guard let legend = legend(corner, isSmall: isSmall) else { continue }
+                if !annotations.placed.contains(where: { $0.rect.intersects(legend.rect) }) { return legend }
+            }
+        }
+        return nil
     }
 
     /// Puts the legend into the corner where it covers the fewest quarters of cells that are filled; it stays there as long as

@@ -84,11 +84,9 @@ extension AppState {
     /// Areas are all that is drawn of the rows.
     package var showsAreasAlone: Bool { showsAreas && areas.covering == .nothing }
 
-    /// The annotations that are drawn: over areas alone the selected row, and none under their legend.
+    /// The annotations that are drawn: over areas alone the selected row.
     package var drawnAnnotations: [PlacedAnnotation] {
-        if showsAreasAlone, areas.drawnRow == nil { return [] }
-        guard let legend = areaLegend?.rect else { return annotations.placed }
-        return annotations.placed.filter { !$0.rect.intersects(legend) }
+        showsAreasAlone && areas.drawnRow == nil ? [] : annotations.placed
     }
 
     /// Areas are drawn.

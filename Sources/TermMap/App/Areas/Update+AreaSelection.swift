@@ -87,16 +87,20 @@ extension AppState {
         return MemberList(area: area, runs, window: annotations.set.window, generation: data.generation)
     }
 
+    /// The rows of the selected area; where there are none, or they are not known yet, that is said.
+    mutating func rowsOfSelectedArea() -> MemberList? {
+        guard let list = listOfArea else {
+            report("Still counting the rows of areas")
+            return nil
+        }
+        if list.count > 0 { return list }
+        report("No rows in \(areas.selected.map { name(ofArea: $0) } ?? .empty)")
+        return nil
+    }
+
     /// `o`: the rows of the selected area.
     mutating func openRowsOfArea() -> [Effect] {
-        guard let list = listOfArea else {
-            report("The rows of areas are being counted")
-            return []
-        }
-        guard list.count > 0 else {
-            report("No rows in \(areas.selected.map { name(ofArea: $0) } ?? .empty)")
-            return []
-        }
+        guard let list = rowsOfSelectedArea() else { return [] }
         panels.members = list
         return open(.members)
     }
@@ -122,7 +126,10 @@ extension AppState {
 
     /// Space: the rows of the selected area are marked, or unmarked.
     mutating func markArea(_ area: Int) -> [Effect] {
-        guard let runs = rowRuns(ofArea: area) else { return [] }
+        guard let runs = rowRuns(ofArea: area) else {
+            report("Still counting the rows of areas")
+            return []
+        }
         var points = PointSet(capacity: data.tree.count)
         points.insert(contentsOf: runs)
         return toggle(.points(points))

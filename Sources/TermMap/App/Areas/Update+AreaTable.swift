@@ -85,10 +85,7 @@ extension AppState {
     /// The rows of the area under the cursor as a table, which goes back to that of areas.
     private mutating func openTableOfArea() -> [Effect] {
         let effects = selectListedArea()
-        guard let list = listOfArea, list.count > 0 else {
-            report("No rows in \(areas.selected.map { name(ofArea: $0) } ?? .empty)")
-            return effects
-        }
+        guard let list = rowsOfSelectedArea() else { return effects }
         panels.table.scope = .members(list)
         return effects + open(.table, over: panels.stack)
     }

@@ -10,7 +10,7 @@ extension AppState {
     /// `A`: opens the list of sets.
     mutating func chooseAreas() -> [Effect] {
         guard data.origin.can(.areas) else {
-            report("Areas are for rows in memory: a server does not count in them yet", .warning)
+            report("Areas need rows in memory; they do not work with servers yet", .warning)
             return []
         }
         guard !data.areaSets.isEmpty else {
@@ -115,10 +115,12 @@ extension AppState {
         else { return "No row lies in an area of \(answer.set.name)" }
         let words: KeyedText =
             "No row lies in an area: areas are at \(Self.latitudes(south, north)), rows at \(Self.latitudes(rows.south, rows.north))"
-        let areSwapped = boxes.contains { box in
-            box.south <= rows.east && box.north >= rows.west && box.west <= rows.north
-                && box.east >= rows.south
-        }
+        let areSwapped =
+            (rows.south > north || rows.north < south)
+            && boxes.contains { box in
+                box.south <= rows.east && box.north >= rows.west && box.west <= rows.north
+                    && box.east >= rows.south
+            }
         return areSwapped && data.origin.can(.swap) ? words + " (\(key: .swapCoordinates)?)" : words
     }
 
@@ -189,9 +191,8 @@ extension AppState {
     mutating func changeAreaClasses() -> [Effect] {
         guard let answer = areaAnswer, data.query.areas != nil else { return [] }
         var query = data.query
-        let method = answer.classes.method.next
+        let method = (query.areas?.method ?? answer.classes.method).next
         query.areas?.method = method
-        areas.hiddenClasses = []
         report("Classes: \(method.words) (\(key: .classMethod) for \(method.next.rawValue))")
         return ask(query)
     }

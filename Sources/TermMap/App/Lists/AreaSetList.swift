@@ -32,7 +32,7 @@ extension AreaSetList: LineList {
         let sets = state.data.areaSets
         return picker.lines(of: sets)[rows].map { index in
             guard let index else {
-                return ListLine(text: DisplayText(sanitising: AreaPicker.none), remark: "rows again")
+                return ListLine(text: DisplayText(sanitising: AreaPicker.none), remark: "show rows again")
             }
             return ListLine(
                 text: DisplayText(sanitising: sets[index].name, limit: 200), remark: sets[index].kind.words)
@@ -46,9 +46,9 @@ extension AreaSet.Kind {
     /// For lists of sets.
     fileprivate var words: DisplayText {
         switch self {
-        case .shipped: "with the program"
+        case .shipped: "built in"
         case .file: "file"
-        case .layer: "these rows"
+        case .layer: "layer"
         }
     }
 }

@@ -7,11 +7,15 @@ import RowValues
 package struct AreaTableColumns {
     /// A column and its cells.
     package struct Place: Equatable, Sendable {
+        /// What stands in it.
         package let column: AreaColumn
+        /// Columns of the screen from the left edge of the panel.
         package let start: Int
+        /// Columns of the screen.
         package let width: Int
     }
 
+    /// From left to right.
     package let places: [Place]
 
     private static let gap = 2
@@ -150,7 +154,8 @@ extension AppState {
         if whole.width <= room { return whole }
         let numbers = [answer.rowsInside, answer.outside] + (answer.unmatched > 0 ? [answer.unmatched] : [])
         let short = numbers.map(\.grouped).joined(separator: " + ") + " = \(answer.total.grouped)"
-        return DisplayText(sanitising: short)
+        // The rows outside stand beside it.
+        return DisplayText(sanitising: short.count <= room ? short : "of \(answer.total.grouped)")
     }
 
     private func wholeAreaSum(_ answer: AreaAnswer) -> DisplayText {

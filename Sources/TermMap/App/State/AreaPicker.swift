@@ -7,6 +7,7 @@ package struct AreaPicker: ListWithCursor, Equatable, Sendable {
 
     /// The sets whose names contain it are listed.
     package private(set) var field = TextField()
+    /// The line that Enter takes.
     package var cursor = ListCursor()
     /// Areas are shown, which can be put away.
     private let hasAreas: Bool

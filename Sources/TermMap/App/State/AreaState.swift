@@ -26,9 +26,10 @@ package struct AreaState: Sendable {
         var name: String
     }
 
+    /// What lies above the areas.
     package var covering = Covering.nothing
     /// The number of an area in the set that is shown.
-    package internal(set) var selected: Int? { didSet { isUnchosen = false } }
+    package private(set) var selected: Int? { didSet { isUnchosen = false } }
     /// Whether the table selected it by opening: then it is cleared when the table closes.
     var isUnchosen = false
     /// Classes whose areas are drawn as land.
@@ -44,17 +45,21 @@ package struct AreaState: Sendable {
     /// What is counted is said once it is known, where a key has asked for it.
     var awaitsReport = false
     private var identity: Identity?
+    /// A place inside the selected area.
+    package private(set) var place: Coordinate?
     private var shown: (set: String, reading: Int)?
 
+    /// No areas.
     package init() {}
 
     /// Selects an area of a set; nil for none.
     mutating func select(_ area: Int?, of set: AreaSet) {
         selected = area
+        place = area.flatMap { set.geometry.labelPlace(of: $0)?.coordinate }
         identity = area.map { Identity(code: set.codes[$0], name: set.names[$0]) }
     }
 
-    mutating func deselect() { (selected, identity) = (nil, nil) }
+    mutating func deselect() { (selected, identity, place) = (nil, nil, nil) }
 
     /// Areas are shown in place of rows, which come back as they were.
     mutating func begin(replacing display: MapDisplay) { displayBefore = display }

@@ -11,16 +11,21 @@ package enum AreaColumn: Hashable, CaseIterable, Sendable {
 
 /// How the areas of a table are sorted; those without a value come last.
 package struct AreaSort: Hashable, Sendable {
+    /// By what.
     package var column = AreaColumn.rows
+    /// The greatest first.
     package var isDescending = true
 }
 
 /// The areas of an answer that a table is to list, in which order, and what is searched for in their names.
 package struct AreaQuestion: Sendable {
+    /// The areas with their rows.
     package let answer: AreaAnswer
     /// Of the answer.
     package let generation: Int
+    /// The order that is asked for.
     package var sort = AreaSort()
+    /// The words that names or codes must contain; nil for all areas.
     package var search: String?
 }
 
@@ -33,12 +38,14 @@ extension AreaQuestion: Equatable {
 
 /// The areas of a table in their order.
 package struct AreaListing: Sendable {
+    /// What it answers.
     package let question: AreaQuestion
     /// Numbers of areas.
     package let order: [UInt32]
     /// The areas whose names or codes match what was searched for.
     package private(set) var found: PointSet?
 
+    /// Areas in it.
     package var count: Int { order.count }
 
     /// Sorts and searches; nil when cancelled.
@@ -111,19 +118,25 @@ package struct AreaTable: Sendable {
     var isAlone = false
     /// What is listed; nil until the first answer.
     package private(set) var listing: AreaListing?
+    /// The line of the selected area.
     package internal(set) var cursor = ListCursor()
+    /// The order that was asked for last.
     package private(set) var sort = AreaSort()
+    /// The words that were searched for; nil for none.
     package private(set) var search: String?
     private var asked: AreaQuestion?
     private(set) var ticket = 0
+    /// A listing is being made.
     package private(set) var isAwaited = false
     /// The cursor goes to the next match when the answer is there.
     private var jumps = false
     /// The area that the cursor has gone to.
     private var followed: Int?
 
+    /// A table that was not asked for yet.
     package init() {}
 
+    /// Areas that it lists.
     package var count: Int { listing?.count ?? 0 }
 
     /// The area under the cursor.

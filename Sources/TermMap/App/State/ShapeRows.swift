@@ -2,11 +2,14 @@ import MapModel
 
 /// Rows that are looked for inside a ring of corners.
 package struct ShapeQuestion: Sendable {
+    /// The rows that are shown.
     package let tree: QuadTree
     /// Of the tree.
     package let generation: Int
+    /// Of the shape, which is closed from the last to the first.
     package let corners: [Coordinate]
 
+    /// A question about the rows of `tree` that lie inside.
     package init(tree: QuadTree, generation: Int, corners: [Coordinate]) {
         self.tree = tree
         self.generation = generation
@@ -47,6 +50,7 @@ package struct ShapeRows: Sendable {
     /// They are marked as soon as they are found.
     private(set) var areMarked = false
 
+    /// Nothing was asked yet.
     package init() {}
 
     /// Records a question; its ticket, or nil when it was asked already.

@@ -12,10 +12,10 @@ package struct LassoTool: MapTool {
     package static let keys =
         [
             ToolKey("", "lasso", nil, "mark in a free shape"),
-            ToolKey("v", "lasso-box", taking: .box, "a box, a free shape"),
+            ToolKey("v", "lasso-box", taking: .box, "switch between box and lasso"),
         ] + ToolKey.moves + [
             ToolKey("Space", "lasso-corner", .corner, "set a corner"),
-            ToolKey("Del Backspace", "lasso-back", .takeBack, "take one back"),
+            ToolKey("Del Backspace", "lasso-back", .takeBack, "remove the last corner"),
             ToolKey("Enter", "lasso-mark", .accept, "close it, mark its rows"),
             ToolKey("f", "lasso-filter", .filter, "filter by the shape"),
             ToolKey("y", "lasso-copy", .copy, "copy the shape as WKT"),
@@ -23,7 +23,7 @@ package struct LassoTool: MapTool {
 
     package static let hints = [
         .moves("move"), ToolHint("lasso-corner", says: "corner"),
-        ToolHint("lasso-back", says: "take one back"), ToolHint("lasso-mark", says: "mark its rows"),
+        ToolHint("lasso-back", says: "undo"), ToolHint("lasso-mark", says: "mark its rows"),
         ToolHint("lasso-filter", says: "filter by it"), ToolHint("lasso-copy", says: "copy as WKT"),
         ToolHint("lasso-box", says: "box"), ToolHint("close", says: "cancel"),
     ]
@@ -31,6 +31,7 @@ package struct LassoTool: MapTool {
     /// More are not set: a drag around the world has fewer.
     static let mostCorners = 10_000
 
+    /// In the order in which they were set.
     package private(set) var corners: [Coordinate] = []
     /// Where the next corner will be.
     package private(set) var pen: Coordinate
@@ -56,9 +57,9 @@ package struct LassoTool: MapTool {
         case .drag(let start, let end): draw(from: start, to: end, context)
         case .corner: return addCorner()
         case .takeBack:
-            guard corners.popLast() != nil else { return .says("There is no corner to take back") }
+            guard corners.popLast() != nil else { return .says("No corner to remove") }
         case .accept: return hasShape ? .marksInside : .lacksCorners
-        case .filter: return hasShape ? .filters("S_INTERSECTS(geometry, \(wkt))") : .lacksCorners
+        case .filter: return hasShape ? .filters("inside(\(wkt))") : .lacksCorners
         case .copy: return hasShape ? .copies(wkt, "The shape") : .lacksCorners
         default: break
         }
@@ -76,9 +77,9 @@ package struct LassoTool: MapTool {
     }
 
     private mutating func addCorner() -> ToolOutcome {
-        guard pen != corners.last else { return .says("The corner is set: move on to the next one") }
+        guard pen != corners.last else { return .says("This corner is already set: move the pen first") }
         guard corners.count < Self.mostCorners else {
-            return .says("A shape has no more than \(Self.mostCorners) corners")
+            return .says("A shape can have at most \(Self.mostCorners.grouped) corners")
         }
         corners.append(pen)
         return .nothing
