@@ -103,7 +103,7 @@ struct AreaReport {
 
     /// Why no area has a row: perhaps latitude and longitude are swapped.
     var failure: String {
-        if answer.unmatched > 0 { return "no area has the code of a row" }
+        if answer.unmatched > 0 { return "no code in the rows matches an area" }
         let words = rows.matching == 0 ? "no row matches" : "no row lies in an area"
         let boxes = (0..<answer.set.count).compactMap { answer.set.geometry.bounds(of: $0) }
         guard let first = boxes.first, let bounds = rows.bounds else { return words }

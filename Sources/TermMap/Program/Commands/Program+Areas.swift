@@ -105,12 +105,13 @@ extension Program {
     func writeAreas(_ rows: RowPrinter, _ areas: AskedAreas) throws(UsageError) {
         guard let dataSet = rows.dataSet as? LoadedDataSet, let question = areas.question else {
             throw UsageError(
-                "\(rows.name): --by-area reads all rows, and a server keeps them (export the rows first)")
+                "\(rows.name): --by-area needs all rows in memory: export them from the server first")
         }
         if options.near != nil || options.hasView || options.picker.picks {
             let other = options.near != nil ? "--near" : options.hasView ? "a view" : "--pick"
             throw UsageError(
-                "--by-area and \(other) cannot be combined (--where chooses the rows: near(…), BBOX)")
+                "--by-area and \(other) cannot be combined (use --where with near(…) or inside(BBOX(w, s, e, n)))"
+            )
         }
         try rows.asking { () throws(SourceError) in try dataSet.readRows(rows.demand) }
         var query = try query

@@ -51,7 +51,8 @@ struct RowPrinter {
         let columns = options.area.columns
         guard !columns.isEmpty, let areas else { return table }
         guard let dataSet = dataSet as? LoadedDataSet else {
-            throw UsageError("\(name): --with-area reads all rows, and a server keeps them")
+            throw UsageError(
+                "\(name): --with-area needs all rows in memory: export them from the server first")
         }
         try asking { () throws(SourceError) in try dataSet.readRows(demand) }
         do throws(QueryFailure) {
@@ -96,7 +97,8 @@ struct RowPrinter {
     func writeNearFile() throws(UsageError) {
         guard let file = options.nearFile else { return }
         guard let dataSet = dataSet as? LoadedDataSet else {
-            throw UsageError("\(name): --near with a file reads all rows, and a server keeps them")
+            throw UsageError(
+                "\(name): --near with a file needs all rows in memory: export them from the server first")
         }
         let meters = try options.nearMeters()
         let limit = try options.printedRows()

@@ -21,22 +21,22 @@ struct AreaOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            Fill areas by their rows, or by a figure such as mean(price), "sum(price) / km2" or "count / km2"; without a \
-            terminal, or with -o, print a line for each area.
+            Colour areas by their number of rows, or by a figure such as mean(price), "sum(price) / km2" or "count / km2"; \
+            without a terminal, or with -o, print a line for each area.
             """, valueName: "figure"))
     var byArea: String?
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            Rows belong to the area with the code or name in this column, wherever they are; COLUMN=AREACOLUMN names the \
-            column of the areas as well.
+            Match rows to areas by the code or name in this column instead of by position; COLUMN=AREACOLUMN also names the \
+            column of the areas.
             """, valueName: "column"))
     var join: String?
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Print rows with these columns of their areas, as area_COLUMN; several with commas.",
+            "Add these columns of the areas that a row lies in, as area_COLUMN (comma-separated).",
             valueName: "column"))
     var withArea: String?
 
@@ -58,7 +58,6 @@ struct AreaOptions: ParsableArguments {
     }
 
     private static let count = "count"
-    private static let density = "/ km2"
 
     /// Rows are counted in areas.
     var isUsed: Bool { byArea != nil || !areas.isEmpty || join != nil }

@@ -17,8 +17,7 @@ extension Options {
 
     /// The columns of the filter, the colours and the figure.
     func wantedColumns() throws(UsageError) -> WantedColumns {
-        let joined = area.join.flatMap { $0.split(separator: "=").first }.map(String.init)
-        var wanted = WantedColumns(filters: filters, names: [colors.by, joined].compactMap(\.self))
+        var wanted = WantedColumns(filters: filters, names: colors.by.map { [$0] } ?? [])
         guard let figure = try figure() else { return wanted }
         if figure.function == .share {
             wanted.filters.append(figure.argument)

@@ -92,7 +92,7 @@ struct Options: ParsableCommand {
         help: ArgumentHelp(
             """
             Save at most this much of the columns of large files that filters, colours and figures have read, such as \
-            512M, or 0 (default: 1G).
+            512M; 0 saves none (default: 1G).
             """, valueName: "size"))
     var cacheColumns: String?
 
