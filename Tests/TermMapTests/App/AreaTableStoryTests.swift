@@ -124,7 +124,7 @@ import Testing
 
     @Test func areasAreSearched() throws {
         var played = try Played("A<Enter>t/I<Enter>", columns: 240)
-        #expect(played.area == "Mitte" || played.area == "Insel")
+        #expect(played.area == "Mitte")
         try played.play("/sud<Enter>")
         #expect(played.area == "Süd" && played.message.hasPrefix("1 area with “sud”"))
         try played.play("n")
@@ -203,6 +203,6 @@ import Testing
                 #expect(left == right ? first < second : (left > right) == isDescending)
             }
         }
-        #expect(answer.counts.allSatisfy { $0 >= 0 } && answer.rowsInside + answer.outside == 200)
+        #expect(answer.rowsInside + answer.outside == 200)
     }
 }

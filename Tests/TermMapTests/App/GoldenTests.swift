@@ -283,7 +283,7 @@ import Testing
             state.areas.covering = .clusters
             state.show(AreaSamples.zones)
         case .districts:
-            state.areas.selected = 5
+            state.areas.select(5, of: AreaSamples.districts)
             state.areas.hiddenClasses = [2]
             state.show(AreaSamples.districts, figure: "mean(price)") { area in
                 area == 0 ? nil : Double(area * 7919 % 400) + 120.5

@@ -31,6 +31,10 @@ import Testing
         ("mouse = 1", "c.toml:1: mouse: expected true or false"),
         ("units = \"feet\"", "c.toml:1: units: \"feet\": expected km, mi, nm"),
         (
+            "cache-columns = \"much\"",
+            "c.toml:1: cache-columns: not a size: \"much\" (expected a number with K, M or G, such as 512M)"
+        ),
+        (
             "cache-size = \"much\"",
             "c.toml:1: cache-size: not a size: \"much\" (expected a number with K, M or G, such as 512M)"
         ),

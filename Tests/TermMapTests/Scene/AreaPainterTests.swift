@@ -102,8 +102,8 @@ import Testing
         var painter = FramePainter(keyMap: KeyMap())
         for _ in 0..<6 {
             story.play(["h", "j", "k", "l", "+", "-", "H", "L"][Int.random(in: 0..<8, using: &random)])
-            story.state.areas.selected =
-                Bool.random(using: &random) ? Int.random(in: 0..<16, using: &random) : nil
+            let area = Bool.random(using: &random) ? Int.random(in: 0..<16, using: &random) : nil
+            story.state.areas.select(area, of: AreaSamples.districts)
             #expect(painter.paint(story.state, at: .zero).cells == Self.paint(story.state).cells)
         }
     }
@@ -123,8 +123,7 @@ import Testing
             where !visible.contains(CellPoint(column: column, row: row)) || !world.contains(column) {
                 let isLegend =
                     story.state.areaLegend?.rect.contains(CellPoint(column: column, row: row)) ?? false
-                let hadLegend = story.state.panels.help != nil
-                if isLegend || hadLegend { continue }
+                if isLegend { continue }
                 #expect(
                     frame[column, row].style.paper == before[column, row].style.paper, "\(column), \(row)")
             }
@@ -179,7 +178,7 @@ import Testing
     @Test func theCalloutLiesBesideTheSelectedArea() throws {
         var state = Self.city()
         for area in [0, 5, 15] {
-            state.areas.selected = area
+            state.areas.select(area, of: AreaSamples.districts)
             let rows = (0..<38).map { row in
                 String(String.UnicodeScalarView(Self.paint(state).row(row).map { $0.glyph.scalar ?? " " }))
             }
