@@ -19,7 +19,7 @@ import Testing
         ("MapModel", system.union(["CByteScan", "Synchronization"])),
         ("PlaceNames", ["MapModel", "Synchronization"]),
         ("Places", ["MapModel", "PlaceNames", "RowValues", "Rows", "Streams", "Synchronization"]),
-        ("Platform", system.union(["Synchronization", "Dispatch"])),
+        ("Platform", system.union(["CLock", "Synchronization", "Dispatch"])),
         ("CellGraphics", []),
         (
             "Streams",

@@ -27,6 +27,13 @@ package struct OpenOptions: OptionSet, Sendable {
     package static let noControl = OpenOptions(rawValue: O_NOCTTY)
     /// Fails for a link.
     package static let noLinks = OpenOptions(rawValue: O_NOFOLLOW)
+    /// For a place in the tree of files, which is neither read nor written, where the system has such.
+    #if canImport(Darwin)
+        package static let place = OpenOptions(rawValue: O_RDONLY)
+    #else
+        // O_PATH, which Swift does not import.
+        package static let place = OpenOptions(rawValue: 0o10_000_000)
+    #endif
     /// Fails for what is no folder.
     package static let folder = OpenOptions(rawValue: O_DIRECTORY)
 }
@@ -53,7 +60,11 @@ package enum Descriptor {
         let flags = options.rawValue | O_CLOEXEC
         while true {
             let descriptor = openat(folder ?? AT_FDCWD, path, flags, mode_t(permissions))
-            if descriptor >= 0 || errno != EINTR { return descriptor }
+            if descriptor >= 0 { return descriptor }
+            if errno == EINTR { continue }
+            // What this process has given up.
+            guard errno == EACCES, folder == nil else { return descriptor }
+            return FileBroker.open(path, flags: flags, permissions: permissions) ?? descriptor
         }
     }
 

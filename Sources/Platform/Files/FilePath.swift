@@ -51,14 +51,20 @@ package enum FilePath {
     }
 
     /// Removes a file.
-    @discardableResult package static func remove(_ path: String) -> Bool { unlink(path) == 0 }
+    @discardableResult package static func remove(_ path: String) -> Bool {
+        unlink(path) == 0 || errno == EACCES && FileBroker.remove(path) == true
+    }
 
     /// Gives a file another name; one that has it is replaced.
-    package static func move(_ path: String, to name: String) -> Bool { rename(path, name) == 0 }
+    package static func move(_ path: String, to name: String) -> Bool {
+        rename(path, name) == 0 || errno == EACCES && FileBroker.move(path, to: name) == true
+    }
 
     /// Sets who may read and write a file.
     @discardableResult package static func setPermissions(_ permissions: UInt32, of path: String) -> Bool {
-        chmod(path, mode_t(permissions)) == 0
+        let descriptor = Descriptor.open(path, .reading)
+        defer { Descriptor.close(descriptor) }
+        return descriptor >= 0 && Descriptor.setPermissions(permissions, of: descriptor)
     }
 }
 

@@ -1,0 +1,13 @@
+#pragma once
+#include <limits.h>
+
+// What the program asks the broker for, in one message.
+enum deed { deed_open, deed_rename, deed_remove, deed_stop, deed_finish };
+
+struct request {
+    int deed;
+    int flags;
+    unsigned mode;
+    char path[PATH_MAX];
+    char name[PATH_MAX];
+};
