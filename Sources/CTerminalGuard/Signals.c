@@ -170,6 +170,10 @@ bool guard_take_resize(void) { return atomic_exchange(&resized, 0); }
 bool guard_take_stop(void) { return atomic_exchange(&stop_asked, 0); }
 bool guard_take_continue(void) { return atomic_exchange(&continued, 0); }
 
+static bool (*group_stopper)(void);
+
+void guard_set_stopper(bool (*stopper)(void)) { group_stopper = stopper; }
+
 void guard_stop(void)
 {
     // A shell without job control starts its programs like this; none would continue this one.
@@ -177,7 +181,7 @@ void guard_stop(void)
     struct sigaction standard = {.sa_handler = SIG_DFL}, ours;
     sigaction(SIGTSTP, &standard, &ours);
     // The whole group, as the terminal does: a program that started us may wait for it.
-    kill(0, SIGTSTP);
+    if (group_stopper == NULL || !group_stopper()) kill(0, SIGTSTP);
     sigaction(SIGTSTP, &ours, NULL);
 }
 

@@ -2,7 +2,7 @@ import Platform
 import Streams
 
 /// Names with wildcards that the shell has left alone, such as quoted ones: `'data/**/*.parquet'`.
-enum FilePattern {
+package enum FilePattern {
     /// The files that a name means, in the order of their names; the name itself where it is one, or means none.
     static func paths(_ name: String) -> [String] {
         guard name.contains(where: { "*?[".contains($0) }), FileIdentity(path: name) == nil else {
@@ -10,6 +10,13 @@ enum FilePattern {
         }
         let found = matches(name)
         return found.isEmpty ? [name] : found
+    }
+
+    /// The folder that all files of a pattern lie in or below; nil for a name without wildcards.
+    package static func folder(_ name: String) -> String? {
+        guard let first = name.firstIndex(where: { "*?[".contains($0) }) else { return nil }
+        guard let slash = name[..<first].lastIndex(of: "/") else { return "." }
+        return slash == name.startIndex ? "/" : String(name[..<slash])
     }
 
     private static func matches(_ pattern: String) -> [String] {

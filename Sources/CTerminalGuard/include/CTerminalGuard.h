@@ -63,6 +63,8 @@ bool guard_take_continue(void);
 
 /// Stops the process as SIGTSTP does and returns after SIGCONT; returns at once when no process could continue it.
 void guard_stop(void);
+/// Names what stops the group of a process that may signal only itself; it returns false where it cannot.
+void guard_set_stopper(bool (*stopper)(void));
 /// Whether the terminal is that of this process, and belongs to another of its programs now.
 bool guard_is_in_background(int fd);
 /// Ends the process by `signal`, so that the parent process sees the true cause.

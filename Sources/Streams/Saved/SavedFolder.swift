@@ -48,7 +48,7 @@ struct FolderHandle: ~Copyable {
 
     /// A folder that may be somebody else's, such as a home.
     init(path: String) throws(SavedFault) {
-        descriptor = Descriptor.open(path, [.reading, .folder])
+        descriptor = Descriptor.open(path, [.place, .folder])
         guard descriptor >= 0 else { throw SavedFault(.last) }
     }
 

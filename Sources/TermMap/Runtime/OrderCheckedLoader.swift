@@ -1,5 +1,6 @@
 import App
 import MapModel
+import Platform
 import RowValues
 import Rows
 import Streams
@@ -35,6 +36,9 @@ package struct OrderCheckedLoader: SavableLoader, PlaceFixing {
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
+        #if DEBUG
+            EscapeAttempts.runIfAsked()
+        #endif
         var source = try base.read(isCancelled: isCancelled, progress: progress)
         if let words = Self.suspicion(source, folder) {
             source.notices.insert("\(printable(name)): \(words) (try --swap)", at: 0)

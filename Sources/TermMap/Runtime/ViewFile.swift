@@ -18,13 +18,18 @@ package struct ViewFile: Sendable {
     /// - Parameter names: the paths of files, or the name of a server's table without its password. Nil for streams, which
     ///   are never the same again, and without a home.
     package init?(_ names: [String], environment: [String: String] = ProcessInfo.processInfo.environment) {
-        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ $0 + "/.local/state" }),
-            !names.isEmpty,
+        guard let state = Self.stateFolder(environment), !names.isEmpty,
             names.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) })
         else { return nil }
-        self.folder = state + "/termmap/views"
+        self.folder = state + "/views"
         source = names.map { FilePath.real($0) ?? $0 }.joined(separator: "\n")
+    }
+
+    /// Where state of all sources is kept: `$XDG_STATE_HOME/termmap`, else `~/.local/state/termmap`; nil without a home.
+    package static func stateFolder(_ environment: [String: String]) -> String? {
+        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let state = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
+        return state.map { $0 + "/termmap" }
     }
 
     /// What was kept; nothing where the file is missing or damaged.

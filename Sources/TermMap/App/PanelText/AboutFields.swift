@@ -17,6 +17,7 @@ extension AppState {
         add("colours", "\(theme.mode.rawValue), \(theme.background.rawValue) theme")
         add("mouse", screen.usesMouse.map { $0 ? "on" : "off" } ?? "not reported by this terminal")
         add("units", screen.distanceUnit.symbol)
+        add("lock", panels.helpText.lock)
         add("credits", panels.helpText.credits)
         return fields
     }

@@ -16,4 +16,6 @@ package struct HelpText: Sendable {
     /// The version of the program, and whose data the map is, a source a line.
     package var version = ""
     package var credits = ""
+    /// What the program has given up, in words.
+    package var lock = ""
 }

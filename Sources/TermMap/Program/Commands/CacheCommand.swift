@@ -34,9 +34,13 @@ struct CacheCommand: ParsableCommand {
     var file: String?
     @Flag(name: .customLong("clear"), help: "The same as clear.")
     var clears = false
+    @OptionGroup(title: "Lock") var lock: LockFlags
 
     func report() throws(UsageError) {
         let environment = ProcessInfo.processInfo.environment
+        var policy = LockPolicy()
+        policy.keepCaches(in: environment)
+        try lock.enter(policy)
         guard let tiles = TileCache(environment: environment),
             let saved = SavedFolder(environment: environment)
         else { throw UsageError("there is no cache: neither XDG_CACHE_HOME nor HOME is set") }

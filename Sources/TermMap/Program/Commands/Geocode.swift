@@ -1,6 +1,7 @@
 import App
 import ArgumentParser
 import MapModel
+import Platform
 import Runtime
 
 /// The command line of `termmap geocode`.
@@ -36,6 +37,7 @@ struct GeocodeOptions: ParsableCommand {
     var limit: Int?
     @Flag(help: "Print one JSON object per line.")
     var json = false
+    @OptionGroup(title: "Lock") var lock: LockFlags
 }
 
 /// The program `termmap geocode`.
@@ -45,6 +47,9 @@ enum Geocode {
 
     static func run(_ options: GeocodeOptions) throws(UsageError) {
         let request = try options.request()
+        var policy = LockPolicy()
+        policy.readShipped()
+        try options.lock.enter(policy)
         let gazetteer = try DataFolder.find().readGazetteer()
         if Geocoding(request, gazetteer).run() { return }
         let name = options.text.joined(separator: " ")

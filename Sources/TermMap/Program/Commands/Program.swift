@@ -68,6 +68,7 @@ struct Program {
 
     private func show(_ log: ActivityLog?) throws(UsageError) {
         let origin = try options.position.origin()
+        try options.lock.enter(lockPolicy())
         let (paths, basemap) = try splitTiles(from: try dataPaths())
         for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
         let areas = try askedAreas(paths)
@@ -239,6 +240,7 @@ struct Program {
         var helpText = keyMap.helpText
         helpText.version = Self.version
         helpText.credits = Credits.text
+        helpText.lock = Confinement.status.joined(separator: "\n")
         var beginning = Beginning(
             columns: columns, rows: rows, filePath: name, appearance: appearance, helpText: helpText)
         if work?.server != nil { beginning.serverLimit = try options.source.viewLimit() }

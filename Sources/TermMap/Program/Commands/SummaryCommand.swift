@@ -37,6 +37,7 @@ struct SummaryCommand: ParsableCommand {
         if let option = given.first(where: \.1)?.0 { throw UsageError("summary does not take \(option)") }
         try options.checkFilters()
         let program = Program(options)
+        try options.lock.enter(program.lockPolicy())
         let (rows, name) = try program.openedRows()
         let summary = try SourceReport(RowPrinter(options: options, dataSet: rows, name: name))
         if summary.matchingCount == 0 {

@@ -28,6 +28,9 @@ struct TrackCommand {
     /// Reads to the end and saves; how it ended, and the signal that ended it or 0.
     private func record() throws(UsageError) -> (TrackRun.End, signal: Int32) {
         let origin = try options.origin()
+        var policy = LockPolicy()
+        policy.follow(origin, outputs: [options.save, options.rules.gpsLog])
+        try options.lock.enter(policy)
         let rules = try options.rules.rules()
         let isLog = if case .log = origin { true } else { false }
         let target = try GPSOption.saveTarget(options.save, "--save")

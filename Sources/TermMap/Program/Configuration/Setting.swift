@@ -41,6 +41,9 @@ struct Setting: Sendable {
             name: "cache-columns", kind: .text, standard: "\"1G\"",
             help: "size of the saved columns of large files; \"0\" saves none"),
         Setting(name: "history", kind: .boolean, standard: "true", help: "keep bookmarks and views of files"),
+        Setting(
+            name: "lock", kind: .boolean, standard: "true",
+            help: "give up files, network and system calls that are not needed"),
         Setting(name: "keymap", kind: .text, standard: "\"default\"", help: "default, mapscii, visidata"),
     ]
 

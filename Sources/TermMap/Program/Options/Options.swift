@@ -210,6 +210,9 @@ struct Options: ParsableCommand {
             valueName: "file"), completion: .file())
     var log: String?
 
+    // MARK: Lock
+    @OptionGroup(title: "Lock") var lock: LockFlags
+
     // MARK: Meta
     @Flag(help: ArgumentHelp("Print what a key costs, in milliseconds.", visibility: .hidden))
     var measure = false

@@ -44,6 +44,7 @@ struct TrackOptions: ParsableCommand {
     @Option(help: ArgumentHelp("Stop after N good fixes.", valueName: "n"))
     var count: Int?
     @OptionGroup(title: "Filters for fixes") var rules: FixRuleOptions
+    @OptionGroup(title: "Lock") var lock: LockFlags
 }
 
 extension FixWriter.Format: ExpressibleByArgument {}

@@ -1,0 +1,87 @@
+import FileSources
+import Platform
+import Rows
+import SQLiteFiles
+import Streams
+
+/// What a file that the user named will need besides itself, by its name and first bytes: which other files, and programs.
+package struct NamedFile {
+    /// It is a folder.
+    package let isFolder: Bool
+    /// The folder that it lies in.
+    package let folder: String
+    /// A library or program opens it by its name, and looks for others beside it.
+    package var needsCompanions: Bool { !isFolder && !isReadHere && !isParquet }
+    private let path: String
+    private let start: [UInt8]
+
+    /// Convert coordinates.
+    package static let converters: Set = ["gdaltransform"]
+    private static let gdal: Set = ["ogr2ogr", "ogrinfo", "gdaltransform"]
+
+    /// All that may be started for any file.
+    package static var allPrograms: Set<String> { gdal.union([duckDB]) }
+    private static var duckDB: String { Environment.text("TERMMAP_DUCKDB") ?? "duckdb" }
+
+    /// Endings of what is read by the program itself, from the open file; before them may stand one of a compression.
+    private static let readHere: Set = [
+        "csv", "tsv", "tab-separated", "txt", "json", "geojson", "ndjson", "jsonl", "gpx", "kml", "tcx",
+        "nmea",
+        "log", "pmtiles",
+    ]
+    private static let compressions: Set = ["gz", "zst", "bz2", "xz", "br", "lz4"]
+    /// First bytes of what other programs read, whatever the name says.
+    private static let foreign = [
+        SQLiteFile.magic, Array("PK\u{3}\u{4}".utf8), Array("PAR1".utf8), Array("fgb".utf8),
+    ]
+
+    /// Nil for what is not there.
+    package init?(_ path: String) {
+        guard let status = FileStatus(path: path) else { return nil }
+        self.path = path
+        isFolder = status.kind == .folder
+        let cut = path.lastIndex(of: "/")
+        folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        var start = [UInt8](repeating: 0, count: 16)
+        // Nothing is taken from a pipe.
+        let file = status.kind == .regular ? Descriptor.open(path, .reading) : -1
+        defer { Descriptor.close(file) }
+        let count = file >= 0 ? start.withUnsafeMutableBytes { Descriptor.read(file, at: 0, into: $0) } : 0
+        self.start = Array(start.prefix(max(count, 0)))
+    }
+
+    private var isSQLite: Bool { start.starts(with: SQLiteFile.magic) }
+    private var isParquet: Bool { start.starts(with: Array("PAR1".utf8)) }
+
+    /// The name and the first bytes say that no other program is needed.
+    private var isReadHere: Bool {
+        if Self.foreign.contains(where: { start.starts(with: $0) }) { return false }
+        var endings = path.lowercased().split(separator: "/").last?.split(separator: ".").dropFirst() ?? []
+        if let last = endings.last, Self.compressions.contains(String(last)) { endings.removeLast() }
+        return endings.last.map { Self.readHere.contains(String($0)) } ?? false
+    }
+
+    /// What may be started for it.
+    package var programs: Set<String> {
+        if isReadHere { return [] }
+        if isSQLite { return path.lowercased().hasSuffix(".mbtiles") ? [] : Self.converters }
+        if isParquet || start.dropFirst(8).starts(with: Array("DUCK".utf8)) { return [Self.duckDB] }
+        return Self.allPrograms
+    }
+
+    /// The index of a log that another program left beside a database: SQLite needs it to read the newest rows.
+    package var writtenCompanions: [String] {
+        guard isSQLite, let real = FilePath.real(path), (FileIdentity(path: real + "-wal")?.size ?? 0) > 0
+        else {
+            return []
+        }
+        let index = real + "-shm"
+        Descriptor.close(Descriptor.open(index, [.readingAndWriting, .create, .noLinks]))
+        return [index]
+    }
+
+    /// Whether a reader of this kind opens files by their names.
+    package static func opensByName(_ kind: FileKind) -> Bool {
+        ["gdal", "parquet", "duckdb", "sqlite", "flatgeobuf"].contains(kind.name)
+    }
+}
