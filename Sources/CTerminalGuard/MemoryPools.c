@@ -3,10 +3,12 @@
 #include <malloc.h>
 #include <sys/resource.h>
 
+#ifdef __GLIBC__
 // Room for the 64 MB of addresses that the C library wants for the pool of each of some threads.
 static const rlim_t roomy = (rlim_t)4 << 30;
 // Pieces of rows, sums of cells and answers are larger than this, what lives long beside them is smaller.
 static const int large = 1 << 20;
+#endif
 
 void guard_set_up_memory(void)
 {

@@ -10,8 +10,16 @@
 ///
 /// Closed by `close`: the library may have to finish with it before.
 package struct MemoryFile {
+    #if canImport(Musl)
+        /// A stream of the C library, which hides what is in it.
+        package typealias Stream = OpaquePointer
+    #else
+        /// A stream of the C library.
+        package typealias Stream = UnsafeMutablePointer<FILE>
+    #endif
+
     /// The stream.
-    package let stream: UnsafeMutablePointer<FILE>
+    package let stream: Stream
     private let descriptor: Int32
 
     /// The stream of an open file, which it takes over; nil where that fails, and `SystemError.last` says why.

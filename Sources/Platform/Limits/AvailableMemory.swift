@@ -61,11 +61,10 @@ package enum AvailableMemory {
     }
 
     /// Bytes of addresses (`ulimit -v`) or of stack (`ulimit -s`) that the process may have; nil without a limit.
-    private static func limit(_ resource: __rlimit_resource) -> Int? {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0,
-            limit.rlim_cur < rlim_t(Int.max)
-        else { return nil }
+    private static func limit(_ resource: ResourceLimit.Kind) -> Int? {
+        guard let limit = ResourceLimit(resource).current, limit.rlim_cur < rlim_t(Int.max) else {
+            return nil
+        }
         return Int(limit.rlim_cur)
     }
 

@@ -24,7 +24,7 @@ package enum OpenFiles {
         var limit = current
         if limit.rlim_cur < min(wanted, limit.rlim_max) {
             limit.rlim_cur = min(wanted, limit.rlim_max)
-            _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            ResourceLimit(RLIMIT_NOFILE).set(limit)
         }
         var taken: [Int32] = []
         defer { for descriptor in taken { Descriptor.close(descriptor) } }
@@ -45,9 +45,5 @@ package enum OpenFiles {
         descriptor < Int32(clamping: current.rlim_cur) - reserve
     }
 
-    private static var current: rlimit {
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        return limit
-    }
+    private static var current: rlimit { ResourceLimit(RLIMIT_NOFILE).current ?? rlimit() }
 }

@@ -32,10 +32,10 @@ package enum Socket {
     /// Ends both directions; who waits for the socket wakes up.
     package static func shutDown(_ socket: Int32) { shutdown(socket, Int32(SHUT_RDWR)) }
 
-    #if canImport(Darwin)
-        static let streamKind = SOCK_STREAM
-    #else
+    #if canImport(Glibc)
         static let streamKind = Int32(SOCK_STREAM.rawValue)
+    #else
+        static let streamKind = SOCK_STREAM
     #endif
 }
 

@@ -33,7 +33,11 @@ package enum BlockingThread {
     package static func detach(_ body: @escaping @Sendable () -> Void) -> Bool { start(Work(body)) }
 
     private static func start(_ work: Work) -> Bool {
-        var thread = pthread_t()
+        #if canImport(Glibc)
+            var thread = pthread_t()
+        #else
+            var thread: pthread_t?
+        #endif
         let held = Unmanaged.passRetained(work)
         let code = pthread_create(
             &thread, nil,
@@ -47,7 +51,11 @@ package enum BlockingThread {
             held.release()
             return false
         }
-        pthread_detach(thread)
+        #if canImport(Glibc)
+            pthread_detach(thread)
+        #else
+            if let thread { pthread_detach(thread) }
+        #endif
         return true
     }
 
