@@ -28,6 +28,7 @@ let package = Package(
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CLock", cSettings: strictC),
         .target(name: "CByteScan", cSettings: scanC),
+        .target(name: "CBundledFiles", cSettings: strictC),
         .target(name: "CCurl", cSettings: strictC),
         .target(name: "CPostgreSQL", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
@@ -36,7 +37,7 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CLock"], swiftSettings: strict),
         .target(
             name: "Streams",
-            dependencies: ["Platform", "MapModel", "CExpat", "CZlib", "CZstd"],
+            dependencies: ["Platform", "MapModel", "CBundledFiles", "CExpat", "CZlib", "CZstd"],
             swiftSettings: strict),
         .target(
             name: "RowValues", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
@@ -67,7 +68,8 @@ let package = Package(
             name: "TerminalInput", dependencies: ["CellGraphics"], path: "Sources/TermMap/Input",
             swiftSettings: strict),
         .target(
-            name: "TerminalScreen", dependencies: ["TerminalInput", "Streams", "CNcurses", "CTerminalGuard"],
+            name: "TerminalScreen",
+            dependencies: ["TerminalInput", "Streams", "CBundledFiles", "CNcurses", "CTerminalGuard"],
             path: "Sources/TermMap/Terminal", swiftSettings: strict),
         .target(
             name: "App",

@@ -10,6 +10,8 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <wchar.h>
@@ -57,6 +59,24 @@ static inline const char *terminfoString(const char *name)
     const char *text = tigetstr(name);
     return text == (const char *)-1 ? NULL : text;
 }
+
+extern char **environ;
+
+/// Puts `variable` before all others and returns the environment as it was, to be put back. Neither list is changed or
+/// freed: a thread that reads it meanwhile finds one of the two.
+static inline char **terminfoReplaceEnvironment(const char *variable)
+{
+    char **before = environ;
+    size_t count = 0;
+    while (before != NULL && before[count] != NULL) count++;
+    char **list = (char **)calloc(count + 2, sizeof *list);
+    if (list == NULL || (list[0] = strdup(variable)) == NULL) return before;
+    if (count > 0) memcpy(list + 1, before, count * sizeof *list);
+    environ = list;
+    return before;
+}
+
+static inline void terminfoRestoreEnvironment(char **before) { environ = before; }
 
 /// The bytes that move the cursor.
 static inline const char *terminfoCursorMove(const char *capability, int row, int column)

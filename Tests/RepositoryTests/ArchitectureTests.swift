@@ -24,7 +24,8 @@ import Testing
         (
             "Streams",
             [
-                "Platform", "MapModel", "CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch",
+                "Platform", "MapModel", "CBundledFiles", "CExpat", "CZlib", "CZstd", "Synchronization",
+                "Dispatch",
             ]
         ),
         ("RowValues", ["Platform", "MapModel", "Streams", "CByteScan", "Synchronization"]),
@@ -91,7 +92,10 @@ import Testing
         ("TermMap/Input", ["CellGraphics"]),
         (
             "TermMap/Terminal",
-            ["Platform", "CellGraphics", "Streams", "TerminalInput", "CNcurses", "CTerminalGuard"]
+            [
+                "Platform", "CellGraphics", "Streams", "TerminalInput", "CBundledFiles", "CNcurses",
+                "CTerminalGuard",
+            ]
         ),
         ("TermMap/App", values.union(["TerminalInput"])),
         ("TermMap/Scene", values.union(["App", "TerminalInput"])),

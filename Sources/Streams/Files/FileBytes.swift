@@ -1,3 +1,4 @@
+import CBundledFiles
 import Platform
 import Synchronization
 
@@ -51,14 +52,24 @@ package final class FileBytes: Sendable {
     /// Bytes of a stream that were peeked at and not read yet.
     private let head = Mutex<[UInt8]>([])
 
-    /// Opens `path`; `-` is the standard input.
+    /// The folder of the files that lie inside the program.
+    package static let bundledFolder = "bundled:"
+
+    /// Opens `path`; `-` is the standard input, `bundled:/NAME` a file inside the program.
     package init(path: String) throws(FileError) {
         let isInput = path == "-"
         name = isInput ? "stdin" : path
         member = nil
         // Otherwise a pipe without a writer would block here, out of reach of a cancel.
         let options: OpenOptions = [.reading, .nonBlocking, .noControl]
-        descriptor = isInput ? Descriptor.duplicate(Descriptor.input) : Descriptor.open(path, options)
+        descriptor =
+            if isInput {
+                Descriptor.duplicate(Descriptor.input)
+            } else if path.hasPrefix(Self.bundledFolder + "/") {
+                bundled_open(String(path.dropFirst(Self.bundledFolder.utf8.count + 1)))
+            } else {
+                Descriptor.open(path, options)
+            }
         guard descriptor >= 0 else { throw Self.failure(name) }
         do throws(FileError) {
             guard OpenFiles.leavesReserve(descriptor) else {

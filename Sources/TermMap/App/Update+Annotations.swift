@@ -77,7 +77,11 @@ extension AppState {
 
     mutating func receive(_ basemap: BasemapData) {
         shipped.receive(basemap)
-        if let fault = basemap.faults.first { report(KeyedText(fault), .warning) }
+        if let fault = basemap.faults.first {
+            report(KeyedText(fault), .warning)
+        } else if basemap.isSmall {
+            report("Small map from inside the program: its data folder was not found")
+        }
     }
 
     mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {

@@ -6,6 +6,15 @@ import Streams
 
 /// Where the files that we ship are: basemap, names, airports.
 package struct DataFolder: Sendable {
+    /// What lies inside the program: a coarse basemap, the largest towns, some airports.
+    package static let bundled = DataFolder(path: FileBytes.bundledFolder)
+
+    /// Only what lies inside the program is there.
+    package var isBundled: Bool { path == Self.bundled.path }
+
+    /// Where the files are, in words.
+    package var place: String { isBundled ? "inside the program (small)" : path ?? "nowhere" }
+
     package let path: String?
 
     package init(path: String?) {
@@ -15,7 +24,7 @@ package struct DataFolder: Sendable {
     package static let variable = "TERMMAP_DATA"
 
     /// The first folder that holds a basemap or gazetteer: `TERMMAP_DATA`, beside the program, PREFIX/share/termmap, the
-    /// checkout that the program was built in.
+    /// checkout that the program was built in; else what lies inside the program.
     package static func find() -> DataFolder {
         let manager = FileManager.default
         if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty {
@@ -37,7 +46,7 @@ package struct DataFolder: Sendable {
                 manager.fileExists(atPath: folder.appending(path: name).path)
             }
         }
-        return DataFolder(path: found?.standardizedFileURL.path)
+        return found.map { DataFolder(path: $0.standardizedFileURL.path) } ?? .bundled
     }
 
     /// The data set that is opened when no file is named.
@@ -67,7 +76,10 @@ package struct DataFolder: Sendable {
             return data
         }
         data.basemap = readBasemap(path + "/basemap.tmb", "no land is drawn", &data.faults)
-        data.coastDetail = readBasemap(path + "/coast-detail.tmb", "coasts are coarse", &data.faults)
+        data.isSmall = isBundled
+        if !isBundled {
+            data.coastDetail = readBasemap(path + "/coast-detail.tmb", "coasts are coarse", &data.faults)
+        }
         data.labels = readLabels(path + "/labels.tsv", &data.faults)
         return data
     }

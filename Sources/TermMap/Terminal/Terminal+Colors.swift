@@ -54,7 +54,10 @@ extension Terminal {
     private func useIndexedColors() -> Bool {
         guard isActive, capabilities.colorDepth == .sixteen else { return false }
         for name in Self.typesWithIndexedColors(like: type) {
-            guard let richer = newterm(name, sink.stream, sink.stream) else { continue }
+            guard let richer = BundledTerminfo.finding(name, { newterm(name, sink.stream, sink.stream) })
+            else {
+                continue
+            }
             guard tigetnum("colors") >= 256 else {
                 set_term(screen)
                 otherScreens.append(richer)

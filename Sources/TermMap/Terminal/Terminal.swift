@@ -201,7 +201,8 @@ package final class Terminal {
         }
         for name in [name] + types(like: name) {
             var status: Int32 = 0
-            guard setupterm(name, -1, &status) == OK else {
+            guard BundledTerminfo.finding(name, { setupterm(name, -1, &status) == OK ? true : nil }) != nil
+            else {
                 if status == 0, name == "dumb" { throw .typeTooSimple(name: name) }
                 continue
             }
@@ -255,7 +256,9 @@ package final class Terminal {
         guard let sink = MemoryFile(memfd_create("termmap-screen", UInt32(MFD_CLOEXEC))) else {
             throw .system(call: "memfd_create", code: SystemError.last.code)
         }
-        guard let screen = newterm(name, sink.stream, sink.stream) else { throw .typeUnknown(name: name) }
+        guard let screen = BundledTerminfo.finding(name, { newterm(name, sink.stream, sink.stream) }) else {
+            throw .typeUnknown(name: name)
+        }
         return (screen, sink)
     }
 

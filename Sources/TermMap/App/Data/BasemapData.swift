@@ -6,6 +6,8 @@ package struct BasemapData: Sendable {
     package var basemap: Basemap?
     package var coastDetail: Basemap?
     package var labels: [MapLabel]
+    /// It is the coarse one inside the program.
+    package var isSmall = false
     /// What is missing or damaged of it, a line each.
     package var faults: [String] = []
 

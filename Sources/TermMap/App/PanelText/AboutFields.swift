@@ -11,7 +11,8 @@ extension AppState {
         let sources = data.sources.indices.map(data.title)
         add("data", sources.count > 1 ? sources.joined(separator: "\n") : data.fileName.text)
         add("rows", data.isMapAlone ? "" : data.rowTotal.grouped)
-        add("map", streets.name ?? "builtin")
+        let builtin = shipped.basemap.isSmall ? "builtin, small (the data folder was not found)" : "builtin"
+        add("map", streets.name ?? builtin)
         let theme = screen.appearance.theme
         add("screen", "\(screen.columns)x\(screen.rows), \(screen.appearance.charset.rawValue)")
         add("colours", "\(theme.mode.rawValue), \(theme.background.rawValue) theme")

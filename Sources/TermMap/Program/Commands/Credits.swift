@@ -8,6 +8,7 @@ enum Credits {
         Names of countries in other languages: iso-codes, LGPL-2.1-or-later.
         Airports: airportsdata by Mike Borsetti, MIT licence.
         Country populations: rnaturalearthdata, CC0.
+        Descriptions of terminals: ncurses, MIT licence (X11).
 
         """
 }

@@ -123,6 +123,12 @@ extension Program {
 
     /// The files to open: those that are named, else standard input if it is piped, else the airports.
     func dataPaths() throws(UsageError) -> [String] {
+        if options.demo {
+            guard options.files.isEmpty else {
+                throw UsageError("--demo opens the bundled airports (name no file with it)")
+            }
+            return [try bundledAirports()]
+        }
         let readsPosition = options.position.readsStandardInput
         if !options.files.isEmpty {
             if readsPosition, let input = options.files.first(where: SourceOpener.isStandardInput) {
@@ -138,11 +144,15 @@ extension Program {
         if !readsPosition, !Descriptor.isTerminal(Descriptor.input), Input.isPipedOrFile(Descriptor.input) {
             return ["-"]
         }
+        return [try bundledAirports()]
+    }
+
+    private func bundledAirports() throws(UsageError) -> String {
         guard let airports = DataFolder.find().airports else {
             throw UsageError(
                 "no file given, and the bundled airports were not found (set \(DataFolder.variable) to their folder)"
             )
         }
-        return [airports]
+        return airports
     }
 }

@@ -138,7 +138,7 @@ struct Program {
     private func activityLog() throws(UsageError) -> ActivityLog? {
         guard let path = options.log else { return nil }
         do throws(FileError) {
-            let first = "termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")"
+            let first = "termmap \(Self.version), data from \(dataFolder.place)"
             return try ActivityLog(path, first: first)
         } catch {
             let isMissing = error.reason == .noSuchFile

@@ -9,7 +9,7 @@ enum VersionText {
 
     /// - Parameter folder: where the data is.
     static func text(dataFolder: DataFolder) -> String {
-        var text = "termmap \(version)\ndata: \(dataFolder.path ?? "not found")\n"
+        var text = "termmap \(version)\ndata: \(dataFolder.place)\n"
         for source in dataSources { text += "  \(source)\n" }
         return text
     }

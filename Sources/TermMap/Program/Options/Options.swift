@@ -29,6 +29,9 @@ struct Options: ParsableCommand {
             """, valueName: "file"), completion: .file())
     var files: [String] = []
 
+    @Flag(help: "Open the bundled airports, even where standard input is a file or pipe.")
+    var demo = false
+
     @OptionGroup(title: "Source") var source: SourceFlags
 
     // MARK: Columns
