@@ -9,7 +9,9 @@ TARGET ?=
 SCENES ?=
 
 SWIFT ?= swift
-BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic
+# Without the path of the checkout the program is the same wherever it is built.
+BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
+    -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 BINARY = .build/release/termmap
 # Where shells look for what completes options, below PREFIX/share.
 COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termmap fish/vendor_completions.d/termmap.fish
@@ -18,7 +20,7 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip qemu-user valgrind zsh
 
-.PHONY: run build check test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures terminals clean
+.PHONY: run build check test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall dist check-dist check-portability deb pictures terminals clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -138,9 +140,22 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(COMPLETIONS))
 	rm -rf $(DESTDIR)$(PREFIX)/share/termmap
 
-# A Debian package in .build/deb.
-deb: build
-	@tools/install-packages.sh dpkg-dev
+# One program that needs only the C library, with its data, in .build/dist. `make build` links it again as usual.
+dist: deps
+	@tools/install-packages.sh dpkg-dev binutils
+	tools/make-dist.sh $(SWIFT) build $(BUILD_FLAGS)
+
+# Runs what `make dist` made in a Debian without development packages and without terminfo; needs root.
+check-dist: dist
+	@tools/install-packages.sh debootstrap
+	tools/check-dist.sh
+
+# What of other systems can be checked on this one; each part says what it shows.
+check-portability:
+	SWIFT=$(SWIFT) tools/check-portability.sh
+
+# A Debian package of the same files in .build/deb.
+deb: dist
 	tools/make-deb.sh
 
 clean:

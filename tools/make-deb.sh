@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds a Debian package of the program in .build/deb; the dependencies are those of the libraries that it is linked with.
+# Builds a Debian package in .build/deb of the files that make-dist.sh has packed; it depends on the C library alone.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,8 @@ stage=$work/termmap
 rm -rf "$work"
 mkdir -p "$stage/DEBIAN" "$stage/usr/share/doc/termmap" "$work/debian"
 
-make --no-print-directory install-files DESTDIR="$stage" PREFIX=/usr
+mkdir -p "$stage/usr"
+cp -R ".build/dist/termmap-$version-linux-$(uname -m)/bin" ".build/dist/termmap-$version-linux-$(uname -m)/share" "$stage/usr"
 gzip --best --no-name "$stage/usr/share/man/man1/termmap.1"
 gzip --best --no-name --stdout CHANGELOG.md > "$stage/usr/share/doc/termmap/NEWS.gz"
 maintainer="The TermMap authors <termmap@example.org>"
@@ -45,7 +46,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $size
 Depends: $depends
-Recommends: libcurl4, libpq5, gdal-bin
+Recommends: libcurl4, libpq5, gdal-bin, ncurses-base
 Suggests: gpsd
 Section: science
 Priority: optional
@@ -57,6 +58,8 @@ Description: map of your data in the terminal
  GDAL reads.
 CONTROL
 find "$stage" -type d -exec chmod 755 {} +
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH
 dpkg-deb --root-owner-group --build "$stage" "$work/termmap_${version}_$architecture.deb" > /dev/null
 rm -rf "$stage" "$work/debian"
 ls "$work"/*.deb
