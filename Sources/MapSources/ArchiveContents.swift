@@ -105,10 +105,9 @@ struct AnnotatedLoader: SourceLoader {
     func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        let source = try base.read(isCancelled: isCancelled, progress: progress)
-        return LoadedSource(
-            points: source.points, shapes: source.shapes, table: source.table, skipped: source.skipped,
-            notices: notices + source.notices)
+        var source = try base.read(isCancelled: isCancelled, progress: progress)
+        source.notices = notices + source.notices
+        return source
     }
 
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {

@@ -78,7 +78,7 @@ struct JoinedLoader: SourceLoader {
         source.skipped.names = join.unmatchedNames(names, words: "no \(set.name) have this code")
         if isUnplaced { source.table = ExtendedTable(source.table, adding: .none, writesPlaces: false) }
         source.layers[0].placeCount = source.points.count
-        source.layers[0].skippedCount = source.skipped.total
+        source.layers = [SourceLayer(of: source)]
         return source
     }
 

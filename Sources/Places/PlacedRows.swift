@@ -28,15 +28,8 @@ struct PlacedRows {
             base: base, codes: codes.codes, places: places, hasChosenPlaces: hasChosenPlaces)
         placed.vague = vague(places)
         placed.skipped = skipped(placed.skipped, base)
-        placed.layers = [Self.layer(of: placed)]
+        placed.layers = [SourceLayer(of: placed)]
         return placed
-    }
-
-    /// A source of one layer.
-    static func layer(of source: LoadedSource) -> SourceLayer {
-        SourceLayer(
-            name: source.table.name, firstRow: 0, recordCount: source.table.recordCount,
-            placeCount: source.points.count, skippedCount: source.skipped.total)
     }
 
     private func points(_ places: [KnownPlace?]) -> PointBuffer {

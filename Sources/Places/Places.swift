@@ -113,7 +113,7 @@ package struct Places: Sendable {
             }
         }
         placed.table = CodedTable(base: source.table, key: .grid(grid))
-        placed.layers = [PlacedRows.layer(of: placed)]
+        placed.layers = [SourceLayer(of: placed)]
         return placed
     }
 

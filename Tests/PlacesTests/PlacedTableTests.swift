@@ -51,7 +51,7 @@ import Testing
         #expect(source.skipped.names.map(\.text) == ["Nowhereville, US", "Berlin, XX", "Springfield, US"])
         #expect(source.skipped.names[0].rows == 2 && source.skipped.names[2].candidates.count > 5)
         #expect(source.namesWithoutPlace[2].hasPrefix("Springfield, US · 1 · ambiguous: Illinois, Missouri"))
-        #expect(source.layers.map(\.skippedCount) == [5])
+        #expect(source.layers.map(\.skipped.total) == [5])
     }
 
     @Test func areasAreNoted() throws {

@@ -92,6 +92,6 @@ extension LayeredSource {
         return SourceLayer(
             name: [part.source.name, table].compactMap(\.self).joined(separator: "/"),
             firstRow: part.firstRow, recordCount: Int(part.rowCount),
-            placeCount: summary?.rowCount ?? 0, skippedCount: summary?.skippedCount ?? 0)
+            placeCount: summary?.rowCount ?? 0, skipped: summary?.skippedRows ?? SkippedRows())
     }
 }

@@ -45,16 +45,19 @@ struct LatestRows: RowTable {
         notices.append(
             "\(printable(source.table.name)): \(grouped(replaced)) \(words) replaced earlier ones with the same id"
         )
-        return LoadedSource(
+        var latest = LoadedSource(
             points: source.points.renumbered(records),
             table: LatestRows(source.table, records: records, skippedCount: source.skipped.total),
             skipped: source.skipped, notices: notices)
+        latest.layers[0].replacedCount = replaced
+        return latest
     }
 
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
-        if let beyond = rows.first(where: { $0 >= records.count }) { throw .noSuchRow(beyond, file: name) }
-        let order = rows.indices.sorted { records[Int(rows[$0])] < records[Int(rows[$1])] }
-        var found = [SourceRow?](repeating: nil, count: rows.count)
+        if let beyond = rows.first(where: { $0 >= recordCount }) { throw .noSuchRow(beyond, file: name) }
+        let placed = rows.prefix { $0 < records.count }
+        let order = placed.indices.sorted { records[Int(rows[$0])] < records[Int(rows[$1])] }
+        var found = [SourceRow?](repeating: nil, count: placed.count)
         var next = 0
         try table.visitRows(order.map { records[Int(rows[$0])] }) { row in
             let place = order[next]
@@ -62,6 +65,7 @@ struct LatestRows: RowTable {
             next += 1
         }
         for row in found { if let row { body(row) } }
+        for row in rows.dropFirst(placed.count) { body(SourceRow(row: row, line: nil, values: [])) }
     }
 
     func appendNames(

@@ -64,7 +64,7 @@ package struct LoadedSource: Sendable {
         layers = [
             SourceLayer(
                 name: table.name, firstRow: 0, recordCount: table.recordCount, placeCount: points.count,
-                skippedCount: skipped.total)
+                skipped: skipped)
         ]
     }
 }
@@ -79,13 +79,27 @@ package struct SourceLayer: Sendable, Equatable {
     package var recordCount: Int
     /// Rows with a place.
     package var placeCount: Int
-    /// Rows without a place.
-    package var skippedCount: Int
+    /// Rows without a place, by reason; their names are left out.
+    package var skipped: SkippedRows
+    /// Records of a stream that were read and replaced by later ones with the same id; they are no rows.
+    package var replacedCount = 0
 
     /// A source with its rows.
-    package init(name: String, firstRow: UInt32, recordCount: Int, placeCount: Int, skippedCount: Int) {
+    package init(
+        name: String, firstRow: UInt32, recordCount: Int, placeCount: Int,
+        skipped: SkippedRows = SkippedRows()
+    ) {
         (self.name, self.firstRow, self.recordCount) = (name, firstRow, recordCount)
-        (self.placeCount, self.skippedCount) = (placeCount, skippedCount)
+        (self.placeCount, self.skipped) = (placeCount, skipped)
+        self.skipped.names = []
+    }
+
+    /// All rows of a source of one layer, as they are now.
+    package init(of source: LoadedSource) {
+        self.init(
+            name: source.table.name, firstRow: 0, recordCount: source.table.recordCount,
+            placeCount: source.points.count, skipped: source.skipped)
+        replacedCount = source.layers.first?.replacedCount ?? 0
     }
 
     /// The numbers of its rows.

@@ -48,7 +48,7 @@ package struct SavedSource: Sendable {
     package var layer: SourceLayer {
         SourceLayer(
             name: table.name, firstRow: 0, recordCount: table.recordCount, placeCount: tree.count,
-            skippedCount: skipped.total)
+            skipped: skipped)
     }
 
     // MARK: - Saving

@@ -22,7 +22,7 @@ import Testing
         #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
         #expect(loaded.layers.map(\.rows) == [0..<3, 3..<5])
         #expect(loaded.layers.map(\.placeCount) == [2, 2])
-        #expect(loaded.layers.map(\.skippedCount) == [1, 0])
+        #expect(loaded.layers.map(\.skipped.total) == [1, 0])
         #expect(try loaded.table.rowLabels([0, 2, 3, 4]) == ["Alpha", "Gamma", "Delta", "Epsilon"])
         #expect(try loaded.table.rowWords([0, 4]).map(\.row) == [0, 4])
         let row = try loaded.table.namedRow(4)

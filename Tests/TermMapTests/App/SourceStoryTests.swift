@@ -63,7 +63,7 @@ import Testing
         var story = Story([])
         var data = LoadedData.places([])
         data.sources = names.map {
-            SourceLayer(name: $0, firstRow: 0, recordCount: 1, placeCount: 1, skippedCount: 0)
+            SourceLayer(name: $0, firstRow: 0, recordCount: 1, placeCount: 1)
         }
         story.apply(.data(.success(data)))
         #expect(names.indices.map { story.state.title(of: .source($0)).text } == titles)

@@ -17,8 +17,7 @@ import Testing
             data.rows.numbering = numbering
             data.sources = zip(counts, [0, counts[0]]).map { count, first in
                 SourceLayer(
-                    name: "stream", firstRow: first, recordCount: Int(count), placeCount: Int(count),
-                    skippedCount: 0)
+                    name: "stream", firstRow: first, recordCount: Int(count), placeCount: Int(count))
             }
             return data
         }
