@@ -244,7 +244,7 @@ package final class LayeredSource: ViewportSource {
     }
 
     /// A filter for one part, whose rows have no value in the columns of the others.
-    private func filter(
+    func filter(
         _ filter: Filter, for part: Part, _ isCancelled: () -> Bool
     ) throws(FilterFailure) -> Filter {
         let own: [String]

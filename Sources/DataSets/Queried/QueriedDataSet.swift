@@ -5,9 +5,9 @@ import Streams
 
 /// Rows that stay on servers, and those of files beside them.
 package struct QueriedDataSet: DataSet {
-    private let source: any ViewportSource
+    let source: any ViewportSource
     /// The areas that filters name.
-    private let areaSets: AreaSets
+    let areaSets: AreaSets
 
     /// The rows of a source.
     package init(_ source: any ViewportSource, areaSets: AreaSets = AreaSets()) {

@@ -21,6 +21,9 @@ package protocol DataSet: Sendable {
     /// The rows that match a filter; all for nil.
     func matching(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> any MatchingRows
 
+    /// What became of every row, with a filter or without.
+    func audit(_ filter: Filter?) throws(FilterFailure) -> RowAudit
+
     /// Whether a database finds the rows near a place, and not we among all rows.
     var findsNearby: Bool { get }
 

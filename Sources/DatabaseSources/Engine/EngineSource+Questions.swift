@@ -54,6 +54,33 @@ extension EngineSource {
             + (try engine.plan(of: statement.sql) { false })
     }
 
+    // MARK: - Counts
+
+    /// Counts rows with a place and those of each reason by tests of their own, so that a row that is lost is missed.
+    func tally(isCancelled: () -> Bool) throws(SourceError) -> RowTally {
+        let layout = try rows.settled(isCancelled).layout
+        let found = try run(try statements(layout).tally, isCancelled)
+        guard found.count == layout.grouped.count else { throw unusable("no row count") }
+        var sums = [Int](repeating: 0, count: EngineStatements.reasons.count + 2)
+        for row in 0..<found.count {
+            for column in sums.indices {
+                // A sum over no rows is NULL.
+                guard let count = found.rowCount(row, column) ?? (found.rowCount(row, 0) == 0 ? 0 : nil)
+                else { throw unusable("no row count") }
+                sums[column] += count
+            }
+        }
+        var skipped = SkippedRows()
+        if filter == nil, let named = layout.placed?.summary.skipped {
+            skipped = named
+        } else {
+            for (index, reason) in EngineStatements.reasons.enumerated() {
+                skipped.add(reason.reason, count: sums[index + 2])
+            }
+        }
+        return RowTally(rows: sums[0], placed: sums[1], skipped: skipped)
+    }
+
     // MARK: - Rows
 
     /// Asks for the values of all rows in parts of the window, of which none has too many for an answer.

@@ -1,5 +1,6 @@
 import MapModel
 import RowValues
+import Rows
 
 /// The statements for an engine, in the SQL that all have in common; the rest is the dialect's.
 ///
@@ -102,6 +103,27 @@ struct EngineStatements {
         let placed = "sum(CASE WHEN \(Self.onGlobe) THEN 1 ELSE 0 END)"
         return Statement(sql: grouped((["count(*)", placed] + ends).joined(separator: ", ")), columnCount: 6)
     }
+
+    /// All rows: how many, how many of them have a place, and how many do not for each of `reasons`; a row for each part of
+    /// the table.
+    var tally: Statement {
+        let tests = [Self.onGlobe] + Self.reasons.map(\.test)
+        let sums = tests.map { "sum(CASE WHEN \($0) THEN 1 ELSE 0 END)" }
+        return Statement(
+            sql: grouped((["count(*)"] + sums).joined(separator: ", ")), columnCount: tests.count + 1)
+    }
+
+    /// Why a row has no place; no row has two reasons. NaN is greater than all numbers in some engines, and never compared
+    /// in others.
+    static let reasons: [(reason: SkippedRows.Reason, test: String)] = {
+        let isThere = "tm_x IS NOT NULL AND tm_y IS NOT NULL"
+        let isLatitude = "tm_y >= -90.0 AND tm_y <= 90.0"
+        return [
+            (.missing, "tm_x IS NULL OR tm_y IS NULL"),
+            (.latitudeOutOfRange, "\(isThere) AND NOT (\(isLatitude))"),
+            (.longitudeOutOfRange, "\(isThere) AND \(isLatitude) AND NOT (tm_x >= -180.0 AND tm_x <= 180.0)"),
+        ]
+    }()
 
     /// The key and the place of a row.
     var row: String { (keyNames + ["tm_x", "tm_y"]).joined(separator: ", ") }

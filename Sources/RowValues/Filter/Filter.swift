@@ -59,6 +59,17 @@ package struct Filter: Sendable {
         try Filter(text, columns: columns, absent: absent).located(located)
     }
 
+    /// Whether its text says all: it tests no places, and no columns that its table does not have.
+    package var isPlain: Bool { places.isEmpty && absent.isEmpty }
+
+    /// The filter that is true where this one is false; where this one is neither, so is its opposite.
+    package var opposite: Filter {
+        get throws(FilterProblem) {
+            let own = Array(names.names.dropLast(absent.count))
+            return try Filter("NOT (\(text))", columns: own, absent: absent).located(located)
+        }
+    }
+
     /// The same with where each of its places is.
     package func located(_ shapes: [PlaceShape]?) -> Filter {
         var filter = self

@@ -23,6 +23,9 @@ package protocol ViewportSource: NearbySource {
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> SourceSummary
 
+    /// All rows, counted exactly however long that takes: with a place, and without one by reason.
+    func tally(isCancelled: () -> Bool) throws(SourceError) -> RowTally
+
     /// The rows or clusters of a window, whichever `question` allows.
     func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
@@ -93,6 +96,13 @@ extension ViewportSource {
     package func open(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> SourceSummary { try open(isCancelled: isCancelled) }
+    /// What the source says when it is opened: for sources that never estimate.
+    package func tally(isCancelled: () -> Bool) throws(SourceError) -> RowTally {
+        let summary = try open(isCancelled: isCancelled)
+        return RowTally(
+            rows: summary.rowCount + summary.skippedCount, placed: summary.rowCount,
+            skipped: summary.skippedRows)
+    }
     /// The table that fetches rows by their keys: for sources that are fast at that.
     package func table(
         of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool

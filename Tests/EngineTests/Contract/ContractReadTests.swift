@@ -3,6 +3,7 @@ import TestSupport
 import Synchronization
 import Testing
 
+@testable import DataSets
 @testable import DatabaseSources
 @testable import RowValues
 @testable import Rows
@@ -31,6 +32,20 @@ struct ContractReadTests {
             let read = try contract.source.table(of: tree, in: window, isCancelled: Self.never)
             #expect(try Self.values(read, rows) == Self.values(contract.source.table, rows))
         }
+    }
+
+    /// `--audit`: all rows by themselves, those of each reason, and those in the view of the whole world.
+    @Test(arguments: ContractedEngine.layouts, ["", "id > 100", "name LIKE '%a%'"])
+    func anAuditAddsUp(layout: ContractLayout, filter: String) throws {
+        let contract = try layout.places()
+        defer { contract.close() }
+        let columns = try contract.source.columnNames(isCancelled: Self.never)
+        let audit = try QueriedDataSet(contract.source).audit(
+            filter.isEmpty ? nil : try Filter(filter, columns: columns))
+        let part = try #require(audit.parts.first)
+        #expect(audit.faults == [])
+        #expect(part.shown + part.count(of: .filtered) == contract.tree.count)
+        #expect(part.count(of: .unplaced) + part.count(of: .skipped) == contract.misplacedCount)
     }
 
     @Test(.enabled(if: ClickHouseCluster.isAvailable))

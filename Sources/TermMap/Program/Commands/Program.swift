@@ -91,6 +91,7 @@ struct Program {
         let rows = RowPrinter(
             options: options, dataSet: source.dataSet(countedIn: areas.sets), name: name,
             areas: areas.question)
+        if options.audit { return try AuditReport(rows.audit(), options).print() }
         if options.source.explain { return try rows.explain(nearby) }
         if options.area.byArea != nil, options.list || !isFrame && (isHeadless || options.output != nil) {
             return try writeAreas(rows, areas)

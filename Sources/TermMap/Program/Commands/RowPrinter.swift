@@ -70,6 +70,14 @@ struct RowPrinter {
         return try filtering { () throws(FilterFailure) in try dataSet.matching(filter, demand) }
     }
 
+    /// What became of every row.
+    func audit() throws(UsageError) -> RowAudit {
+        let filter =
+            options.filter == nil
+            ? nil : try filter { () throws(SourceError) in try dataSet.columnNames(RowDemand()) }
+        return try filtering { () throws(FilterFailure) in try dataSet.audit(filter) }
+    }
+
     /// The filter for columns; nil without one.
     private func filter(columns: () throws(SourceError) -> [String]) throws(UsageError) -> Filter? {
         options.filter == nil ? nil : try options.filter(columns: asking(columns))

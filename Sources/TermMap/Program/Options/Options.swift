@@ -49,6 +49,13 @@ struct Options: ParsableCommand {
     var swap = false
     @Flag(help: "Print which columns were detected and why, and exit.")
     var columns = false
+    @Flag(
+        help: ArgumentHelp(
+            """
+            Print how many rows were read, shown, left out by filters, without a place and skipped, by file and reason, \
+            and exit: with 2 if they do not add up.
+            """))
+    var audit = false
     @Option(
         name: [.customShort("d"), .long],
         help: ArgumentHelp("Field delimiter: one character, or tab.", valueName: "char"))

@@ -1,0 +1,97 @@
+import App
+import CellGraphics
+import DataSets
+import Platform
+import Runtime
+import Streams
+
+/// What `--audit` prints: a line for each source, why rows of it are not on the map, and the total.
+struct AuditReport {
+    private let audit: RowAudit
+
+    /// - Throws: where the options ask for a part of the rows in another way than by a filter.
+    init(_ audit: RowAudit, _ options: Options) throws(UsageError) {
+        let given = [
+            ("--limit", options.limit != nil), ("--bbox", options.bbox != nil), ("--at", options.at != nil),
+            ("--center", options.center != nil), ("--zoom", options.zoom != nil),
+            ("--near", options.near != nil && options.nearFile == nil), ("-o", options.output != nil),
+            ("--by-area", options.area.byArea != nil), ("--list", options.list), ("--once", options.once),
+        ]
+        if let option = given.first(where: \.1)?.0 {
+            throw UsageError("--audit and \(option) cannot be combined")
+        }
+        self.audit = audit
+    }
+
+    /// Prints it, with columns that line up on a terminal; ends the program with 2 where it does not add up.
+    func print() throws(UsageError) {
+        Output.write(Descriptor.isTerminal(Descriptor.output) ? aligned : text)
+        guard let fault = audit.faults.first else { return }
+        Output.report(audit.faults.dropFirst())
+        throw UsageError(fault + " (the audit does not add up)")
+    }
+
+    private static let header = ["source", "rows", "shown", "filtered", "unplaced", "skipped"]
+
+    private static func counts(_ part: RowAudit.Part) -> [Int] {
+        [
+            part.read, part.shown, part.count(of: .filtered), part.count(of: .unplaced),
+            part.count(of: .skipped),
+        ]
+    }
+
+    private static func reason(_ outcome: RowAudit.Outcome) -> String {
+        let lines = outcome.firstLines.map { "\($0)" }.joined(separator: ", ")
+        return "\(grouped(outcome.rows)) \(outcome.words)" + (lines.isEmpty ? "" : " (first: \(lines))")
+    }
+
+    private static func name(_ part: RowAudit.Part) -> DisplayText {
+        DisplayText(sanitising: part.name, limit: 200)
+    }
+
+    // MARK: - Tab-separated
+
+    /// A line for each source, with a header and a last line of totals.
+    var text: String {
+        let lines = audit.parts.map { part in
+            let reasons = part.others.map(Self.reason).joined(separator: "; ")
+            return [Self.name(part).text] + Self.counts(part).map { "\($0)" } + [reasons]
+        }
+        return ([Self.header + ["reasons"]] + lines).map { $0.joined(separator: "\t") + "\n" }.joined()
+            + "# \(totals)\n"
+    }
+
+    /// `1,000 rows read: 990 shown, 0 filtered, 8 unplaced, 2 skipped`
+    private var totals: String {
+        let total = audit.total
+        let counts = Self.counts(total).map { grouped($0) }
+        let words = zip(counts.dropFirst(), Self.header.dropFirst(2)).map { "\($0) \($1)" }
+        return "\(total.read.counted("row")) read: \(words.joined(separator: ", "))"
+            + (audit.faults.isEmpty ? "" : "; this does not add up")
+    }
+
+    // MARK: - For a terminal
+
+    /// The same with a line for each reason under its source.
+    var aligned: String {
+        let parts = audit.parts
+        let total = audit.total
+        let nameWidth = ([Self.name(total)] + parts.map(Self.name)).map(\.width).max() ?? 0
+        let widths = zip(Self.header.dropFirst(), Self.counts(total)).map { max($0.count, grouped($1).count) }
+        func line(_ name: DisplayText, _ fields: [String]) -> String {
+            let padding = String(repeating: " ", count: max(nameWidth - name.width, 0))
+            let numbers = zip(fields, widths).map {
+                String(repeating: " ", count: max($1 - $0.count, 0) + 2) + $0
+            }
+            return name.text + padding + numbers.joined() + "\n"
+        }
+        func line(of part: RowAudit.Part) -> String {
+            line(Self.name(part), Self.counts(part).map { grouped($0) })
+        }
+        var text = line(DisplayText(sanitising: Self.header[0]), Array(Self.header.dropFirst()))
+        for part in parts {
+            text += line(of: part) + part.others.map { "  \(Self.reason($0))\n" }.joined()
+        }
+        return text + line(of: total)
+    }
+}
