@@ -214,7 +214,7 @@ let folders = [
     "Streets": "Classes Labels MVT Raster Tiles View",
     "TerminalInput": "",
     "TerminalScreen": "",
-    "TermMap": "Commands Configuration Options",
+    "TermMap": "Commands Configuration Doctor Options",
     "TileArchives": "Archive MBTiles Metadata Network Opening PMTiles",
 ]
 for target in package.targets {

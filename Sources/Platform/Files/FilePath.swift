@@ -8,8 +8,8 @@
 
 /// What is done with files by their paths. Where a call fails, `SystemError.last` says why.
 package enum FilePath {
-    /// What a process may want to do with a file: know that it is there, read it, write to it.
-    package enum Use: Sendable { case knowing, reading, writing }
+    /// What a process may want to do with a file: know that it is there, read it, write to it, run it.
+    package enum Use: Sendable { case knowing, reading, writing, running }
 
     /// Whether this process may do so.
     package static func allows(_ use: Use, _ path: String) -> Bool {
@@ -18,6 +18,7 @@ package enum FilePath {
             case .knowing: F_OK
             case .reading: R_OK
             case .writing: W_OK
+            case .running: X_OK
             }
         return access(path, mode) == 0
     }

@@ -17,6 +17,9 @@ package enum AvailableMemory {
     /// The largest file that the process may write; nil without a limit.
     package static var fileSizeLimit: Int? { limit(RLIMIT_FSIZE) }
 
+    /// Bytes of stack that the main thread may have; nil without a limit.
+    package static var stackLimit: Int? { limit(RLIMIT_STACK) }
+
     /// The bytes of memory that the process has; nil where the system does not say.
     package static var resident: Int? {
         text("/proc/self/statm")?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {

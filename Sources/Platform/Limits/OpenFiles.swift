@@ -45,5 +45,8 @@ package enum OpenFiles {
         descriptor < Int32(clamping: current.rlim_cur) - reserve
     }
 
+    /// How many the process may have open.
+    package static var limit: Int { Int(clamping: current.rlim_cur) }
+
     private static var current: rlimit { ResourceLimit(RLIMIT_NOFILE).current ?? rlimit() }
 }

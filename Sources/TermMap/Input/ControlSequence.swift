@@ -46,6 +46,12 @@ package struct ControlSequence {
     /// The answer to what terminal it is (DA1).
     var isAttributes: Bool { marker == UInt8(ascii: "?") && final == UInt8(ascii: "c") }
 
+    /// The column of the cursor, from 1, in the answer to where it stands (CPR).
+    var cursorColumn: Int? {
+        marker == nil && introducer == .control && final == UInt8(ascii: "R") && numbers.count == 2
+            ? number(1) : nil
+    }
+
     /// The kind and the version in the answer to DA2.
     var terminalKind: (kind: Int, version: Int)? {
         marker == UInt8(ascii: ">") && final == UInt8(ascii: "c") ? (number(0), number(1)) : nil

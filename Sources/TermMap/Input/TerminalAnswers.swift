@@ -9,6 +9,11 @@ package struct TerminalAnswers: Equatable, Sendable {
     /// The terminal has 256 colours, whatever `TERM` says: it named one beyond the first sixteen, or is of a kind that has
     /// them.
     package private(set) var hasIndexedColors = false
+    /// What the terminal calls itself (XTVERSION); empty where it does not say.
+    package private(set) var name = ""
+    /// Where the cursor stood each time that this was asked: columns from 1, the first few.
+    package private(set) var cursorColumns: [Int] = []
+    private static let cursorLimit = 64
 
     package init(
         background: String? = nil, attributeCount: Int = 0, offersSynchronizedOutput: Bool = false,
@@ -31,6 +36,8 @@ package struct TerminalAnswers: Equatable, Sendable {
             attributeCount += 1
         } else if let (kind, version) = control.terminalKind, Self.hasIndexedColors(kind, version) {
             hasIndexedColors = true
+        } else if let column = control.cursorColumn, cursorColumns.count < Self.cursorLimit {
+            cursorColumns.append(column)
         }
     }
 
@@ -44,7 +51,10 @@ package struct TerminalAnswers: Equatable, Sendable {
             if body.hasPrefix("11;") { background = body }
             if body.hasPrefix("4;\(Self.askedColor);rgb") { hasIndexedColors = true }
         case UInt8(ascii: "P"):
-            if body.hasPrefix(">|"), body.utf8.count > 2 { hasIndexedColors = true }
+            if body.hasPrefix(">|"), body.utf8.count > 2 {
+                hasIndexedColors = true
+                name = String(body.dropFirst(2))
+            }
         default: break
         }
     }

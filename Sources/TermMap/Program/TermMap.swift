@@ -29,6 +29,7 @@ struct TermMap {
             case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))
             case CacheCommand.name: try parse(CacheCommand.self, arguments.dropFirst()).report()
             case SummaryCommand.name: try parse(SummaryCommand.self, arguments.dropFirst()).report()
+            case DoctorCommand.name: parse(DoctorCommand.self, arguments.dropFirst()).report()
             case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
             default: try run(arguments)
             }

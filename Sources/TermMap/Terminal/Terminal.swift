@@ -193,7 +193,7 @@ package final class Terminal {
         repaint()
     }
 
-    private static func terminalType() throws(TerminalError) -> String {
+    static func terminalType() throws(TerminalError) -> String {
         guard let name = Environment.text("TERM") else { throw .typeNotSet }
         // A name is a file name below the terminfo directories.
         guard name.utf8.count <= 128, !name.contains("/"), !name.hasPrefix(".") else {
@@ -227,7 +227,7 @@ package final class Terminal {
         return name.hasSuffix("-16color") ? ["xterm"] : ["xterm-256color", "xterm"]
     }
 
-    private static func openTerminal() throws(TerminalError) -> Int32 {
+    static func openTerminal() throws(TerminalError) -> Int32 {
         let options: OpenOptions = [.readingAndWriting, .nonBlocking, .noControl]
         guard Descriptor.isTerminal(Descriptor.output) else {
             let descriptor = Descriptor.open("/dev/tty", options)

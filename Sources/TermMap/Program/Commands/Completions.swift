@@ -67,6 +67,7 @@ enum Completions {
                 ], readsFiles: true),
         Subcommand("track", TrackOptions.self, readsFiles: true),
         Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Deed.allCases.map(\.rawValue)),
+        Subcommand(DoctorCommand.name, DoctorCommand.self),
     ]
 
     /// A script that the shell sources.

@@ -1,0 +1,59 @@
+import Platform
+import Rows
+import Runtime
+import Streams
+import TileArchives
+
+/// The folders that the program writes to: what it remembers and what it keeps.
+enum FolderCheck {
+    static func section(_ environment: [String: String]) -> DoctorSection {
+        guard let state = ViewFile.stateFolder(environment), let saved = SavedFolder(environment: environment),
+            let tiles = TileCache(environment: environment)
+        else {
+            let finding = Finding(
+                .note, "home", "neither HOME nor XDG folders are set: nothing is remembered or kept",
+                advice: "set HOME")
+            return DoctorSection(title: "folders", findings: [finding])
+        }
+        let relative = ["XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"].filter {
+            Environment.text($0)?.hasPrefix("/") == false
+        }
+        var findings = relative.map {
+            Finding(.note, $0, "is not an absolute path and is ignored", advice: "unset \($0)")
+        }
+        let views = Folder.names(in: state + "/views")?.count ?? 0
+        findings.append(writable("bookmarks", state + "/views", views.counted("file")))
+        findings.append(indexes(saved))
+        findings.append(writable("tiles", tiles.folder, "\(ByteSize(tiles.size()))"))
+        return DoctorSection(title: "folders", findings: findings)
+    }
+
+    private static func indexes(_ saved: SavedFolder) -> Finding {
+        do throws(SavedFault) {
+            let files = try saved.files(layout: SavedSource.layout)
+            let bytes = files.reduce(0) { $0 + $1.byteCount }
+            return writable("indexes", saved.path, "\(files.count.counted("file")), \(ByteSize(bytes))")
+        } catch .absent {
+            return writable("indexes", saved.path, "none")
+        } catch {
+            return Finding(
+                .note, "indexes", "\(saved.path) is not used: \(error)",
+                advice: "make it a folder that only you may write, no link")
+        }
+    }
+
+    /// Whether files can be written in a folder, or it can be made.
+    private static func writable(_ subject: String, _ path: String, _ contents: String) -> Finding {
+        var existing = path
+        while !FilePath.allows(.knowing, existing), let slash = existing.lastIndex(of: "/"), existing != "/" {
+            existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
+        }
+        guard FilePath.allows(.writing, existing), FileStatus(path: existing)?.kind == .folder else {
+            return Finding(
+                .note, subject, "\(path): \(existing) cannot be written: nothing is kept",
+                advice: "chown or chmod \(existing), or set the folder by XDG_STATE_HOME and XDG_CACHE_HOME")
+        }
+        let isThere = existing == path
+        return Finding(.ok, subject, isThere ? "\(path), \(contents)" : "\(path), not made yet")
+    }
+}
