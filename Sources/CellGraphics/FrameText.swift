@@ -13,19 +13,23 @@ extension CellBuffer {
 
     /// The frame as lines of text with the escape sequences (ECMA-48 SGR) that colour it.
     public func coloredText(palette: Palette) -> String {
+        (0..<height).map { coloredText(of: CellRun(row: $0, columns: 0..<width), palette: palette) + "\n" }
+            .joined()
+    }
+
+    /// Some cells of a row with the escape sequences that colour them; the last one ends all colours.
+    public func coloredText(of run: CellRun, palette: Palette) -> String {
         var text = ""
-        for row in 0..<height {
-            var current: Style?
-            for cell in self.row(row) where cell.glyph != .covered {
-                if cell.style != current {
-                    text += palette.graphicRendition(of: cell.style)
-                    current = cell.style
-                }
-                text += glyphs.text(of: cell.glyph)
+        var current: Style?
+        for cell in row(run.row).dropFirst(run.columns.lowerBound).prefix(run.columns.count)
+        where cell.glyph != .covered {
+            if cell.style != current {
+                text += palette.graphicRendition(of: cell.style)
+                current = cell.style
             }
-            text += "\u{1B}[0m\n"
+            text += glyphs.text(of: cell.glyph)
         }
-        return text
+        return text + "\u{1B}[0m"
     }
 }
 

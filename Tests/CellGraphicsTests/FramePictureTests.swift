@@ -8,7 +8,7 @@ import Testing
     {
         var frame = CellBuffer(width: 12, height: 2, glyphs: GlyphTable())
         frame.put(text, at: CellPoint(column: 1, row: 1), style: style)
-        return FramePicture(frame, palette: palette, ink: 0x112233, paper: 0xFFFFFF)
+        return FramePicture(frame, FrameColors(palette, ink: 0x112233, paper: 0xFFFFFF))
     }
 
     private func isXML(_ text: String) -> Bool { XMLCheck.isWellFormed(text) }
@@ -21,6 +21,12 @@ import Testing
         #expect(isXML(svg))
     }
 
+    @Test func blanksInARowEndAText() {
+        let svg = picture("a b   c").svg
+        #expect(svg.contains("<text x=\"10\" y=\"35\" textLength=\"30\"") && svg.contains(">a b</text>"))
+        #expect(svg.contains("<text x=\"70\" y=\"35\" textLength=\"10\"") && svg.contains(">c</text>"))
+    }
+
     @Test func dataIsEscaped() {
         let svg = picture("<a&\"b\"]]>").svg
         #expect(svg.contains("&lt;a&amp;&quot;b&quot;]]&gt;") && isXML(svg))
@@ -28,9 +34,10 @@ import Testing
     }
 
     @Test func dotsBlocksAndFramesAreShapes() {
-        // The upper left and the lower right dot.
+        // The upper left and the lower right dot of a cell, in units of dots; then a line of three and one below.
         let dots = picture("⢁").svg
-        #expect(dots.contains("M12.5 22.5h0M17.5 37.5h0") && !dots.contains("<text"))
+        #expect(dots.contains("d=\"M2 4h.1M3 7h.1\"") && !dots.contains("<text"))
+        #expect(picture("⠉⠃").svg.contains("d=\"M2 4h2.1M4 5h.1\""))
         let blocks = picture("▀▗█░").svg
         #expect(blocks.contains("<rect x=\"10\" y=\"20\" width=\"10\" height=\"10\" fill=\"#112233\"/>"))
         #expect(blocks.contains("<rect x=\"25\" y=\"30\" width=\"5\" height=\"10\" fill=\"#112233\"/>"))
@@ -46,11 +53,11 @@ import Testing
         let style = Style(ink: PaletteIndex(rawValue: 1), paper: PaletteIndex(rawValue: 2))
         let svg = picture("a", style, palette: palette).svg
         #expect(svg.contains("fill=\"#00ff00\" font-weight=\"bold\">a<"))
-        #expect(svg.contains("<rect x=\"10\" y=\"20\" width=\"10\" height=\"20\" fill=\"#ff0000\"/>"))
+        #expect(svg.contains("<path stroke=\"#ff0000\" d=\"M1 1h1\"/>"))
         let reversed = picture("a", Style(ink: PaletteIndex(rawValue: 1), .reverse), palette: palette).svg
         #expect(
             reversed.contains("fill=\"#ffffff\" font-weight=\"bold\">a<")
-                && reversed.contains("fill=\"#00ff00\"/>"))
+                && reversed.contains("<path stroke=\"#00ff00\" d=\"M1 1h1\"/>"))
     }
 
     /// Every sign that is drawn as a shape covers what the name of the character says: by the halves of its cell.
@@ -71,7 +78,7 @@ import Testing
 }
 
 /// What the tests of pictures need to know of SVG.
-private enum XMLCheck {
+enum XMLCheck {
     /// Whether tags are balanced, and nothing but tags and escaped text is there.
     static func isWellFormed(_ text: String) -> Bool {
         var open: [Substring] = []

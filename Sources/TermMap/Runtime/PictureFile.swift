@@ -1,11 +1,14 @@
 import App
 import CellGraphics
 import Platform
+import Rows
 import Streams
 
-/// How a frame is written as a picture.
+/// How a frame, or a film of frames, is written as a picture.
 package enum PictureFormat: String, CaseIterable, Sendable {
     case svg, html, ansi
+    /// A recording of a terminal, asciicast v2.
+    case cast
 
     /// The format that the ending of a name stands for; nil for any other.
     package init?(path: String) {
@@ -20,14 +23,49 @@ package enum PictureFormat: String, CaseIterable, Sendable {
 
     /// The text of the picture, with the colours of the theme.
     package func text(of frame: CellBuffer, theme: Theme, title: String) -> String {
-        let (ink, paper): (UInt32, UInt32) =
-            theme.background == .dark ? (0xd3dae0, 0x0b0f14) : (0x1f2a33, 0xffffff)
-        let picture = FramePicture(frame, palette: theme.palette, ink: ink, paper: paper)
+        let picture = FramePicture(frame, theme.pictureColors)
         return switch self {
         case .svg: picture.svg
         case .html: picture.html(title: title)
         case .ansi: frame.coloredText(palette: theme.palette)
+        case .cast: text(of: [FilmFrame(frame, for: .seconds(1))], theme: theme, title: title)
         }
+    }
+
+    /// The text of the film; as `ansi` one frame after the other.
+    package func text(of frames: [FilmFrame], theme: Theme, title: String) -> String {
+        let film = FrameFilm(frames, theme.pictureColors)
+        return switch self {
+        case .svg: film.svg
+        case .html: film.html(title: title)
+        case .ansi: frames.map { $0.cells.coloredText(palette: theme.palette) }.joined()
+        case .cast: Self.recording(film, size: frames.first?.cells.bounds, title: title)
+        }
+    }
+
+    /// A line with the size and the title, then a line for each frame with its time.
+    private static func recording(_ film: FrameFilm, size: CellRect?, title: String) -> String {
+        func quoted(_ text: String) -> String {
+            var bytes: [UInt8] = []
+            JSONText.append(Array(text.utf8), to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let (width, height) = (size?.width ?? 0, size?.height ?? 0)
+        var text =
+            "{\"version\":2,\"width\":\(width),\"height\":\(height),\"title\":\(quoted(title))}\n"
+        for (milliseconds, output) in film.terminalOutput() {
+            text += "[\((Double(milliseconds) / 1_000).fixed(3)),\"o\",\(quoted(output))]\n"
+        }
+        return text
+    }
+}
+
+extension Theme {
+    /// The colours of pictures.
+    fileprivate var pictureColors: FrameColors {
+        background == .dark
+            ? FrameColors(palette, ink: 0xd3dae0, paper: 0x0b0f14)
+            : FrameColors(palette, ink: 0x1f2a33, paper: 0xffffff)
     }
 }
 
