@@ -20,8 +20,9 @@ struct TermMap {
         #if DEBUG
             TerminalProbe.runIfAsked()
         #endif
-        let arguments = SourceFlags.completed(
-            PositionOptions.completed(AreaOptions.completed(Array(CommandLine.arguments.dropFirst()))))
+        let arguments = [
+            SourceFlags.completed, PositionOptions.completed, AreaOptions.completed, FilmOptions.completed,
+        ].reduce(Array(CommandLine.arguments.dropFirst())) { $1($0) }
         // If the guard could not open a pipe, no other descriptors are available either.
         if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { Output.fail(fault, code: .usage) }
         do throws(UsageError) {

@@ -76,9 +76,14 @@ package struct Headless {
         return positionFiles.finish(position.track)
     }
 
+    /// Types keys.
     package mutating func play(_ events: [InputEvent]) {
         if !events.isEmpty { readNames() }
         var mapper = InputMapper(keyMap: keyMap)
+        play(events, by: &mapper)
+    }
+
+    private mutating func play(_ events: [InputEvent], by mapper: inout InputMapper) {
         var rest = events[...]
         while !state.isQuitting, let event = rest.popFirst() {
             if state.panels.textFocus == .list(.search), var text = event.letter.map(String.init) {
@@ -156,9 +161,35 @@ package struct Headless {
 
     /// The frame as a picture.
     package func picture(_ format: PictureFormat) -> String {
-        format.text(
-            of: paint(), theme: state.screen.appearance.theme, title: "\(state.data.fileName.text) – termmap")
+        format.text(of: paint(), theme: state.screen.appearance.theme, title: pictureTitle)
     }
+
+    /// The frame before and after each key of a script, as a film.
+    ///
+    /// - Parameter duration: how long a frame is shown, besides the pauses after it.
+    package mutating func film(
+        of steps: [KeyScript.Step], each duration: Duration, _ format: PictureFormat
+    ) -> String {
+        if !steps.isEmpty { readNames() }
+        var mapper = InputMapper(keyMap: keyMap)
+        var painter = FramePainter(keyMap: keyMap)
+        var caption = FilmCaption()
+        var frames = [FilmFrame(painter.paint(state.atRest, at: .zero), for: duration)]
+        for step in steps where !state.isQuitting {
+            caption.append(step)
+            if case .pause(let pause) = step {
+                frames[frames.count - 1].duration += pause
+            } else if let event = step.event {
+                play([event], by: &mapper)
+                if needsNames { readNames() }
+                frames.append(
+                    FilmFrame(painter.paint(state.atRest, at: .zero), for: duration, caption: caption.text))
+            }
+        }
+        return format.text(of: frames, theme: state.screen.appearance.theme, title: pictureTitle)
+    }
+
+    private var pictureTitle: String { "\(state.data.fileName.text) – termmap" }
 
     /// The frame at rest.
     private func paint() -> CellBuffer {

@@ -22,7 +22,17 @@ import Testing
         #expect(try KeyScript.events(in: script) == events)
     }
 
-    @Test(arguments: ["<Nope>", "+<X-a>+", "<C-Nope>", "<C-ab>"])
+    @Test func pausesAreNoKeys() throws {
+        let steps = try KeyScript.steps(in: "a<2s><1.5s><250ms>s")
+        let seconds = [2_000, 1_500, 250].map { KeyScript.Step.pause(.milliseconds($0)) }
+        #expect(steps == [.key(.character("a"), [])] + seconds + [.key(.character("s"), [])])
+        #expect(try KeyScript.events(in: "a<2s>s") == [.key(.character("a")), .key(.character("s"))])
+    }
+
+    @Test(arguments: [
+        "<2m>", "<ms>", "<-1s>", "<1e9s>", "<601s>", "<1.2.3s>", "<infs>", "<2 s>", "<Nope>",
+        "+<X-a>+", "<C-Nope>", "<C-ab>",
+    ])
     func unknownNamesAreOneLine(script: String) {
         #expect { try KeyScript.events(in: script) } throws: { error in
             let text = (error as? UsageError)?.description ?? ""

@@ -53,6 +53,35 @@ import Testing
             first.frame(colored: false).split(separator: "\n", omittingEmptySubsequences: false).count == 25)
     }
 
+    private func film(_ keys: String, _ format: PictureFormat) throws -> String {
+        var headless = Self.loaded.0
+        return headless.film(of: try KeyScript.steps(in: keys), each: .milliseconds(250), format)
+    }
+
+    @Test func aFilmHasAFrameForEachKeyAndPausesBetween() throws {
+        let lines = try film("W<2s>gl48,2<Enter>", .cast).split(separator: "\n")
+        let head = "{\"version\":2,\"width\":80,\"height\":24,\"title\":\"places.csv – termmap\"}"
+        #expect(lines.first == head[...])
+        let times = lines.dropFirst().map { $0.dropFirst().prefix { $0 != "," } }
+        #expect(times == ["0.000", "0.250", "2.500", "2.750", "3.000", "3.250", "3.500", "3.750", "4.000"])
+    }
+
+    @Test func aFilmEndsWithTheFrameOfItsKeysAndWithAQuit() throws {
+        let keys = "gl48,2<Enter><Tab>"
+        let frames = try film(keys, .ansi)
+        #expect(frames.hasSuffix(try played(keys).frame(colored: true)))
+        #expect(try film(keys + "q+++", .ansi).hasPrefix(frames))
+        #expect(try film(keys, .svg) == film(keys, .svg))
+    }
+
+    @Test func captionsAreTheKeysSinceTheLastPause() throws {
+        let svg = try film("W<1s>gl48,2<Enter><Tab>+", .svg)
+        for caption in ["W", "g", "gl48,2", "gl48,2 Enter", "gl48,2 Enter Tab", "gl48,2 Enter Tab +"] {
+            #expect(svg.contains(">\(caption)</text>"), "\(caption)")
+        }
+        #expect(!svg.contains(">Wg"))
+    }
+
     @Test(arguments: ["", "W", "+", "gl48,2<Enter>", "gl40,-100<Enter>--", "W++hh", "gl0,0<Enter>"])
     func listAddsUpToTheRowsInView(keys: String) throws {
         let headless = try played(keys)

@@ -86,6 +86,7 @@ struct Program {
         let events = try KeyScript.events(in: options.keys ?? "")
         try options.checkPicker()
         try options.checkFilters()
+        _ = try options.film.duration(options.output)
         let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
         let isHeadless = isFrame || !Descriptor.isTerminal(Descriptor.output) && !options.picker.picks
         let rows = RowPrinter(
@@ -174,6 +175,7 @@ struct Program {
         _ events: [InputEvent], _ origin: PositionSource.Origin?, _ log: ActivityLog?
     ) throws(UsageError) {
         let size = try options.screenSize() ?? ScreenSize.ofEnvironment
+        let filmDuration = try options.film.duration(options.output)
         var beginning = try beginning(
             of: work, name: name, nearby, columns: size.columns, rows: size.rows,
             Appearances.plain(options, configuration.themes))
@@ -197,7 +199,7 @@ struct Program {
             throw UsageError(error)
         }
         if let failure = headless.filterFailure { throw UsageError(failure, of: options.filter) }
-        headless.play(events)
+        if filmDuration == nil { headless.play(events) }
         options.measure ? headless.readNames() : headless.readNamesInView()
         if options.list { headless.hideLegend() }
         ServerInterrupt.leaveIfAsked()
@@ -210,11 +212,16 @@ struct Program {
             var measurement = Measurement(headless, keyMap: keyMap)
             return Output.write(measurement.report())
         }
-        Output.write(
-            options.list
-                ? headless.list()
-                : options.output?.picture.map { headless.picture($0) }
-                    ?? headless.frame(colored: Appearances.wantsColor(options)))
+        if let filmDuration, let format = options.output?.picture {
+            let steps = try KeyScript.steps(in: options.keys ?? "")
+            Output.write(headless.film(of: steps, each: filmDuration, format))
+        } else {
+            Output.write(
+                options.list
+                    ? headless.list()
+                    : options.output?.picture.map { headless.picture($0) }
+                        ?? headless.frame(colored: Appearances.wantsColor(options)))
+        }
         if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
             // What was reported above says why.
             if !headless.state.data.notices.isEmpty { ExitCode.nothing.end() }

@@ -190,6 +190,7 @@ struct Options: ParsableCommand {
         help: ArgumentHelp(
             "Type keys first: characters, <Enter>, <Tab>, <Esc>, <Up>, <C-l> …", valueName: "keys"))
     var keys: String?
+    @OptionGroup var film: FilmOptions
 
     // MARK: Terminal
     @Option(help: ArgumentHelp("When to use colours, and how many.", valueName: "when"))

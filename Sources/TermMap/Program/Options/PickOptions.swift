@@ -29,7 +29,7 @@ struct PickOptions: ParsableArguments {
 /// How rows are printed, or the frame as a picture.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case csv, ndjson, geojson, id
-    case svg, html, ansi
+    case svg, html, ansi, cast
 
     /// Nil for rows.
     var picture: PictureFormat? { PictureFormat(rawValue: rawValue) }
@@ -39,7 +39,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
     var content: RowWriter.Content {
         switch self {
-        case .csv, .svg, .html, .ansi: .rows(.csv)
+        case .csv, .svg, .html, .ansi, .cast: .rows(.csv)
         case .ndjson: .rows(.ndjson)
         case .geojson: .rows(.geojson)
         case .id: .identifiers
