@@ -36,6 +36,7 @@ check: deps lint
 test: deps deps-test
 	TERMMAP_OPTIMIZED_TESTS=1 $(SWIFT) build --build-tests --scratch-path .build-tests
 	SWIFT=$(SWIFT) tools/test-neon.sh
+	SWIFT=$(SWIFT) tools/test-library.sh
 	SWIFT=$(SWIFT) tools/run-tests.sh
 	SWIFT=$(SWIFT) tools/count-instructions.sh
 

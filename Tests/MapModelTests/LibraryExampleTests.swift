@@ -2,7 +2,7 @@ import Foundation
 import MapModel
 import Testing
 
-/// What the example of docs/MAPMODEL.md finds.
+/// What the example of MapModel.docc finds.
 private struct Findings {
     let tree: QuadTree
     let window: WorldWindow
@@ -12,7 +12,7 @@ private struct Findings {
     let nearest: [Neighbor]
 }
 
-// The body is the code block of docs/MAPMODEL.md; a test compares them.
+// The body is the code block of MapModel.docc; a test compares them.
 private func findings(in places: [Coordinate], around lyon: Coordinate) throws -> Findings {
     // The index: points are appended in the order of their rows and sorted once.
     var points = PointBuffer()
@@ -93,7 +93,9 @@ private func findings(in places: [Coordinate], around lyon: Coordinate) throws -
     @Test func documentationShowsThisCode() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let page = try String(contentsOf: root.appendingPathComponent("docs/MAPMODEL.md"), encoding: .utf8)
+        let page = try String(
+            contentsOf: root.appendingPathComponent("Sources/MapModel/MapModel.docc/MapModel.md"),
+            encoding: .utf8)
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let block = try #require(page.firstText(between: "```swift\n", and: "```"))
         let body = try #require(source.firstText(between: "throws -> Findings {\n", and: "    return "))
