@@ -13,7 +13,7 @@ import TerminalInput
 
 /// What the options ask for, put together.
 struct Program {
-    static let version = "0.1.0"
+    static let version = "1.0.0"
 
     let options: Options
     let configuration: Configuration

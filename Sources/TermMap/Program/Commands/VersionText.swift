@@ -2,7 +2,7 @@ import Runtime
 
 /// What `--version` prints: the program, the commit it was built from, and the data it ships with.
 enum VersionText {
-    /// `0.1.0`, and the commit where it is known.
+    /// `1.0.0`, and the commit where it is known.
     static var version: String {
         Program.version + (BuiltFrom.commit.isEmpty ? "" : " (\(BuiltFrom.commit))")
     }
