@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 // The program's side of the broker.
 
@@ -75,10 +77,11 @@ int lock_ask_stop(int broker)
     return ask(broker, &request);
 }
 
-int lock_ask_finish(int broker)
+void lock_finish_broker(int broker, int process)
 {
-    const struct request request = {.deed = deed_finish};
-    return ask(broker, &request);
+    close(broker);
+    // Where nobody takes the status of orphans, as in containers, the process would stay in the list for ever.
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
 }
 #else
 #include "CLock.h"
@@ -101,5 +104,5 @@ int lock_ask_rename(int broker, const char *path, const char *name)
 }
 int lock_ask_remove(int broker, const char *path) { return (void)broker, (void)path, unsupported(); }
 int lock_ask_stop(int broker) { return (void)broker, unsupported(); }
-int lock_ask_finish(int broker) { return (void)broker, unsupported(); }
+void lock_finish_broker(int broker, int process) { (void)broker, (void)process; }
 #endif

@@ -282,10 +282,6 @@ static void carry_out(int socket, const struct lock_broker_rules *rules, const c
     case deed_rename: code = rename_asked(rules, start, request); break;
     case deed_remove: code = remove_asked(rules, start, request); break;
     case deed_stop: code = kill(0, SIGTSTP) == 0 ? 0 : errno; break;
-    case deed_finish:
-        finish(rules);
-        code = 0;
-        break;
     }
     answer(socket, code, descriptor);
     if (descriptor >= 0) close(descriptor);
@@ -325,7 +321,7 @@ _Noreturn static void serve(int socket, const struct lock_broker_rules *rules)
     }
 }
 
-int lock_start_broker(const struct lock_broker_rules *rules)
+int lock_start_broker(const struct lock_broker_rules *rules, int *number)
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -1;
@@ -333,6 +329,7 @@ int lock_start_broker(const struct lock_broker_rules *rules)
     if (process == 0) serve(ends[1], rules);
     const int code = errno;
     close(ends[1]);
+    *number = process;
     if (process > 0) return ends[0];
     close(ends[0]);
     errno = code;
@@ -343,9 +340,9 @@ int lock_start_broker(const struct lock_broker_rules *rules)
 
 #include <errno.h>
 
-int lock_start_broker(const struct lock_broker_rules *rules)
+int lock_start_broker(const struct lock_broker_rules *rules, int *number)
 {
-    (void)rules;
+    (void)rules, (void)number;
     errno = ENOSYS;
     return -1;
 }

@@ -2,7 +2,7 @@
 #include <limits.h>
 
 // What the program asks the broker for, in one message.
-enum deed { deed_open, deed_rename, deed_remove, deed_stop, deed_finish };
+enum deed { deed_open, deed_rename, deed_remove, deed_stop };
 
 struct request {
     int deed;

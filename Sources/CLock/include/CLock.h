@@ -68,8 +68,8 @@ struct lock_broker_rules {
 
 /// Starts a process that opens files for this one until the descriptor is closed; -1 where that fails.
 ///
-/// All lists end with a null pointer. Returns the descriptor to ask it by.
-int lock_start_broker(const struct lock_broker_rules *rules);
+/// All lists end with a null pointer. Returns the descriptor to ask it by, and the number of the process.
+int lock_start_broker(const struct lock_broker_rules *rules, int *process);
 
 /// Opens a file through the broker: a descriptor, or -1 and errno.
 int lock_ask_open(int broker, const char *path, int flags, unsigned mode);
@@ -79,8 +79,8 @@ int lock_ask_rename(int broker, const char *path, const char *name);
 int lock_ask_remove(int broker, const char *path);
 /// Has the broker stop the process group by SIGTSTP, as the terminal does: 0, or -1 and errno.
 int lock_ask_stop(int broker);
-/// Has the broker remove the temporary folder now: 0, or -1 and errno.
-int lock_ask_finish(int broker);
+/// Has the broker remove the temporary folder and end, and waits for that; the descriptor is closed.
+void lock_finish_broker(int broker, int process);
 
 /// What a program that was taken over might try; in debug builds only.
 size_t lock_attempt_count(void);

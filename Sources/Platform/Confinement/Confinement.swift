@@ -120,7 +120,6 @@ private enum TemporaryRoot {
             return nil
         }
         setenv("TMPDIR", made, 1)
-        atexit { FileBroker.finish() }
         return made
     }
 }

@@ -12,8 +12,6 @@ package struct LockPolicy: Sendable, Equatable {
     package var folders: Set<String> = []
     /// What comes with the program.
     package var dataFolder: String?
-    /// A statement names the files that it reads.
-    package var readsEverything = false
     /// Devices that are read and set up.
     package var devices: Set<String> = []
     /// Files that the user named, and that are written.
@@ -38,7 +36,6 @@ package struct LockPolicy: Sendable, Equatable {
     package var words: String { [reads, network, writes, runs].compactMap(\.self).joined(separator: ", ") }
 
     private var reads: String {
-        if readsEverything { return "reads all files (a statement names them)" }
         let parts = [
             counted(files.count, "file"), counted(folders.count, "folder"), counted(devices.count, "device"),
         ]

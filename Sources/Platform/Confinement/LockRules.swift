@@ -17,7 +17,9 @@ struct LockRules {
     private static let system = [
         "/usr", "/lib", "/lib32", "/lib64", "/etc", "/nix/store", "/etc/resolv.conf", "/etc/hosts",
         "/etc/nsswitch.conf", "/etc/localtime", "/etc/ssl/certs", "/etc/ld.so.cache",
-        "/proc/self", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/filesystems", "/proc/sys/vm",
+        // The library of threads reads the status of each. Memory, variables and files of other processes stay closed: who
+        // is locked may not trace others.
+        "/proc",
         "/sys/fs/cgroup", "/sys/devices/system/cpu", "/sys/devices/system/node", "/dev/zero", "/dev/urandom",
         "/dev/random",
     ]
@@ -73,7 +75,6 @@ struct LockRules {
     }
 
     private mutating func addNamed() {
-        if policy.readsEverything { add("/", Self.read) }
         for path in policy.files.union(policy.folders) { add(path, Self.read) }
         if let folder = policy.dataFolder { add(folder, Self.read) }
         for path in policy.devices { add(path, Self.device) }

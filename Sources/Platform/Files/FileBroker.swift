@@ -6,6 +6,7 @@ import Synchronization
 /// It was started before any data was read, and opens what the user named then, and new files of data.
 package enum FileBroker {
     private static let socket = Mutex<Int32>(-1)
+    private static let process = Mutex<Int32>(-1)
 
     /// Starts it; false where that fails.
     ///
@@ -19,6 +20,7 @@ package enum FileBroker {
         files: Set<String>, folders: Set<String>, outputs: Set<String>, endings: [String]?,
         temporaryFolder: String?
     ) -> Bool {
+        var number: Int32 = -1
         let descriptor = withCStrings(Array(files)) { files in
             withCStrings(Array(folders)) { folders in
                 withCStrings(outputs.map(resolved)) { outputs in
@@ -27,13 +29,15 @@ package enum FileBroker {
                             var rules = lock_broker_rules(
                                 read_paths: files, read_folders: folders, written_paths: outputs,
                                 saved_endings: endings == nil ? nil : saved, temporary_folder: temporary[0])
-                            return lock_start_broker(&rules)
+                            return lock_start_broker(&rules, &number)
                         }
                     }
                 }
             }
         }
         socket.withLock { $0 = descriptor }
+        process.withLock { $0 = number }
+        if descriptor >= 0 { atExit { FileBroker.finish() } }
         return descriptor >= 0
     }
 
@@ -60,10 +64,13 @@ package enum FileBroker {
         socket.withLock { $0 < 0 ? nil : lock_ask_remove($0, path) == 0 }
     }
 
-    /// Removes the temporary folder; without a call it is removed soon after this process has ended.
+    /// Ends it, which removes the temporary folder; where this process is killed it ends by itself.
     package static func finish() {
-        let descriptor = socket.withLock { $0 }
-        if descriptor >= 0 { _ = lock_ask_finish(descriptor) }
+        let descriptor = socket.withLock { socket in
+            defer { socket = -1 }
+            return socket
+        }
+        if descriptor >= 0 { lock_finish_broker(descriptor, process.withLock { $0 }) }
     }
 
     /// Stops the group of this process as the terminal does, the process included; false without a broker.

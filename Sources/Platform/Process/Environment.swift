@@ -29,6 +29,9 @@ package enum Environment {
 /// Ends the process: what runs at its end runs, such as handlers of `atexit`.
 package func endProcess(_ code: Int32) -> Never { exit(code) }
 
+/// Has a function called when the process ends by itself.
+package func atExit(_ body: @convention(c) () -> Void) { atexit(body) }
+
 /// Ends the process as a crash does (SIGABRT).
 package func abortProcess() -> Never { abort() }
 

@@ -79,7 +79,5 @@ import Testing
         #expect(
             policy.words == "reads 2 files and 1 folder, connects to ports 80 and 443, "
                 + "writes state, cache and 1 named file, runs duckdb and ogr2ogr")
-        policy.readsEverything = true
-        #expect(policy.words.hasPrefix("reads all files"))
     }
 }

@@ -44,7 +44,9 @@ extension LockPolicy {
     mutating func readShipped() { dataFolder = DataFolder.find().path }
 
     /// Adds a file, pattern, folder, server or standard input as the user named it.
-    mutating func read(_ path: String) {
+    ///
+    /// - Parameter again: another file of its name may be read later; programs open that by its name, too.
+    mutating func read(_ path: String, again: Bool = false) {
         if SourceOpener.isStandardInput(path) { return }
         if SourceOpener.servers.contains(where: { $0.isAddress(path) }) || TileServers.isAddress(path) {
             return connect(to: path)
@@ -56,7 +58,7 @@ extension LockPolicy {
             return
         }
         if file.isFolder { folders.insert(path) } else { files.insert(path) }
-        if file.needsCompanions { folders.insert(file.folder) }
+        if file.needsCompanions || again && !file.programs.isEmpty { folders.insert(file.folder) }
         companions.formUnion(file.writtenCompanions)
         programs.formUnion(file.programs)
     }
@@ -136,21 +138,18 @@ extension Program {
         var policy = LockPolicy()
         policy.readShipped()
         let paths = try dataPaths()
-        for path in paths { policy.read(path) }
+        let isOnScreen = isOnScreen
+        for path in paths { policy.read(path, again: isOnScreen) }
         if case .tiles(let name) = options.basemap { policy.read(name) }
         for table in options.place.places { policy.read(PlaceTableName(table).path) }
         for area in options.area.areas + options.area.inside { policy.readAreas(area) }
         if let file = options.nearFile { policy.read(file) }
         let position = options.position
         policy.follow(try position.origin(), outputs: [position.saveTrack, position.rules.gpsLog])
-        let isOnScreen = isOnScreen
         if isOnScreen || options.keys != nil {
             policy.showScreen(keepsHistory: options.history && isOnScreen)
         }
         if keepsCaches(paths) { policy.keepCaches(in: ProcessInfo.processInfo.environment) }
-        // The rows of a statement may come from any file.
-        let isDuckDB = !policy.programs.isEmpty && options.source.sql != nil
-        policy.readsEverything = isDuckDB
         if options.source.crs != nil { policy.programs.formUnion(NamedFile.converters) }
         if options.source.format.map({ NamedFile.opensByName($0) }) == true || options.source.layer != nil {
             policy.programs.formUnion(NamedFile.allPrograms)

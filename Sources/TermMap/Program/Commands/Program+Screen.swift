@@ -76,7 +76,10 @@ extension Program {
         if let unsaved {
             Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")
         }
-        if signal != 0 { guard_die_by(signal) }
+        if signal != 0 {
+            FileBroker.finish()
+            guard_die_by(signal)
+        }
         if unsaved != nil { ExitCode.usage.end() }
         if let failure { throw failure }
         if state.marks.picking != .none { exitAfterPicking(state.marks) }

@@ -20,7 +20,10 @@ struct TrackCommand {
         // Everything is saved, and others may save.
         if signal == 0, end.error == nil, let error = end.outputError { Output.leave(error) }
         Output.writeError(end.summary)
-        if signal != 0 { guard_die_by(signal) }
+        if signal != 0 {
+            FileBroker.finish()
+            guard_die_by(signal)
+        }
         if let error = end.error { throw UsageError(error) }
         if end.count == 0 { ExitCode.nothing.end() }
     }
