@@ -15,8 +15,10 @@ mkdir -p "$archives"
 for library in ncursesw tinfo expat sqlite3 z zstd; do
     ln -s "/usr/lib/$triplet/lib$library.a" "$archives"
 done
-ln -s "$(ls -d /usr/lib/gcc/"$triplet"/*/libstdc++.a | tail -n 1)" "$archives"
-"$@" -Xlinker "-L$PWD/$archives" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc --product termmap
+compiler=$(ls -d /usr/lib/gcc/"$triplet"/*/ | tail -n 1)
+ln -s "$compiler/libstdc++.a" "$archives"
+ln -s "$compiler/libgcc_eh.a" "$archives/libgcc_s.a"
+"$@" -Xlinker "-L$PWD/$archives" --product termmap
 
 program=.build/release/termmap
 needed=$(readelf --dynamic --wide "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
