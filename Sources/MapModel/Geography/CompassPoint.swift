@@ -18,4 +18,18 @@ public enum CompassPoint: String, CaseIterable, Sendable {
 
     /// "N", "NE", …
     public var symbol: String { rawValue }
+
+    /// "north", "north-east", …
+    public var words: String {
+        switch self {
+        case .north: "north"
+        case .northEast: "north-east"
+        case .east: "east"
+        case .southEast: "south-east"
+        case .south: "south"
+        case .southWest: "south-west"
+        case .west: "west"
+        case .northWest: "north-west"
+        }
+    }
 }

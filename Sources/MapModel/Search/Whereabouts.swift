@@ -50,4 +50,22 @@ public struct Whereabouts: Hashable, Sendable {
         case .far: (country.map { $0 + " · " } ?? "") + "\(distance) \(direction.symbol) of \(name)"
         }
     }
+
+    /// The same in whole words, with region and country: "12 km north-west of Lyon, Auvergne-Rhône-Alpes, France".
+    public func words(unit: DistanceUnit, in gazetteer: Gazetteer) -> String {
+        let distance = "\(unit.text(meters: distanceMeters)) \(direction.words) of "
+        let place = gazetteer.place(self.place)
+        let parts = [place.name, place.region, place.country].filter { !$0.isEmpty }
+        let full = parts.indices.filter { $0 == 0 || parts[$0] != parts[$0 - 1] }.map { parts[$0] }
+            .joined(separator: ", ")
+        if let sea {
+            let name = "in \(Self.article(of: sea))\(sea)"
+            return relation == .inside ? name : "\(name), \(distance)\(full)"
+        }
+        return switch relation {
+        case .at, .inside: full
+        case .far where distanceMeters > Self.tellingMeters && country != nil: country ?? full
+        case .near, .far: distance + full
+        }
+    }
 }

@@ -88,6 +88,7 @@ extension AppState {
         case .bookmark(let deed): awaitBookmark(deed)
         case .setBookmark(let letter): return setBookmark(letter)
         case .goToBookmark(let letter): goToBookmark(letter)
+        case .whereabouts: sayWhere()
         case .nextAnnotation: return selectNext(forward: true)
         case .previousAnnotation: return selectNext(forward: false)
         case .open: return openSelection()

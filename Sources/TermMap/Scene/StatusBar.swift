@@ -125,15 +125,11 @@ package struct StatusBar {
     /// From this width on the file is named beside the place.
     private static let columnsForFileName = 140
 
-    private func viewSpanMeters(at place: Coordinate) -> Double {
-        state.map.viewport.metersPerDot(at: place.latitude) * Double(state.visibleMap.dots.width)
-    }
-
     /// Whether it names a place, once names are known: in a view of the world its middle is nowhere that anybody
     /// looks at.
     package var namesPlace: Bool {
         state.selection.current != nil || followed != nil
-            || viewSpanMeters(at: spot) <= Self.worldSpanMeters
+            || state.viewSpanMeters(at: spot) <= Self.worldSpanMeters
     }
 
     /// The name of what lies under the selection or the middle of the view; the file until names are known.
@@ -141,7 +137,7 @@ package struct StatusBar {
         let street = state.street(at: place).map { DisplayText(sanitising: $0) }
         guard let atlas = state.shipped.atlas else { return street ?? state.data.fileName }
         guard namesPlace else { return state.data.fileName }
-        let span = viewSpanMeters(at: place)
+        let span = state.viewSpanMeters(at: place)
         guard let found = atlas.locator.description(of: place, viewSpanMeters: span) else {
             return state.data.fileName
         }

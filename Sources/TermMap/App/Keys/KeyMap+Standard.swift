@@ -51,6 +51,7 @@ extension KeyMap {
             bind("c", "centre", .centerSelection, "centre selection", hint: "centre"),
             bind("Backspace Alt-←", "back", .viewBack, "previous view", hint: "back"),
             bind("Alt-→", "forward", .viewForward, "next view"),
+            bind("gw", "whereabouts", .whereabouts, "say where this is", hint: "where"),
             bind("m", "bookmark", .bookmark(.set), "bookmark with a letter"),
             bind("'", "go-bookmark", .bookmark(.goTo), "go to a bookmark"),
         ])

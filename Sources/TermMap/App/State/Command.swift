@@ -13,6 +13,8 @@ package enum Command: Hashable, Sendable {
     case bookmark(BookmarkDeed)
     case setBookmark(Character)
     case goToBookmark(Character)
+    /// Says where the view is, and what is in it.
+    case whereabouts
 
     case nextAnnotation
     case previousAnnotation
