@@ -18,23 +18,24 @@ extension Terminal {
         let asksColors = capabilities.colorDepth == .sixteen
         unsent = Array(TerminalModes.colorQuestions(asksColors: asksColors).utf8)[...]
         flush()
-        let answers = decoder.answers
+        let answers = keys.decoder.answers
         var deadline = ContinuousClock.now + .milliseconds(100)
-        while decoder.answers.attributeCount == answers.attributeCount, ContinuousClock.now < deadline,
-            !hasHungUp
+        while keys.decoder.answers.attributeCount == answers.attributeCount, ContinuousClock.now < deadline,
+            !keys.hasHungUp
         {
             wait(timeoutMilliseconds: 10)
             readKeys(&events)
             if guard_take_signal() != 0 { break }
             // Of one that does not say what it is, the first answer is all.
-            if decoder.answers != answers { deadline = min(deadline, .now + .milliseconds(20)) }
+            if keys.decoder.answers != answers { deadline = min(deadline, .now + .milliseconds(20)) }
         }
         adoptAnswers()
     }
 
     /// Whether the terminal's background is light, by its answer, else by `COLORFGBG`; nil if neither says.
     package var backgroundIsLight: Bool? {
-        if let answer = decoder.answers.background, let isLight = BackgroundColor.isLight(answer: answer) {
+        if let answer = keys.decoder.answers.background, let isLight = BackgroundColor.isLight(answer: answer)
+        {
             return isLight
         }
         return Environment["COLORFGBG"].flatMap { BackgroundColor.isLight(colorfgbg: $0) }
@@ -43,7 +44,7 @@ extension Terminal {
     /// Takes over what the terminal said since the last call: true if that is something new about its colours.
     @discardableResult
     func adoptAnswers() -> Bool {
-        let answers = decoder.answers
+        let answers = keys.decoder.answers
         guard hasAskedColors, answers != adoptedAnswers else { return false }
         defer { adoptedAnswers = answers }
         let hasMoreColors = answers.hasIndexedColors && !adoptedAnswers.hasIndexedColors && useIndexedColors()

@@ -13,16 +13,16 @@ extension Terminal {
     package func wait(untilReadable wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int?) -> [Int32] {
         let wantsToWrite = !flush() || !waiting.isEmpty
         // A slow line always takes more than it carries: there the clock says when.
-        let keys: Readiness = wantsToWrite && !isSlow ? [.reading, .writing] : .reading
+        let readiness: Readiness = wantsToWrite && !isSlow ? [.reading, .writing] : .reading
         var waits = [
-            Descriptor.Wait(hasHungUp ? -1 : descriptor, keys),
+            Descriptor.Wait(keys.hasHungUp ? -1 : descriptor, readiness),
             Descriptor.Wait(guard_wake_descriptor(), .reading),
         ]
         waits += wakeDescriptors.map { Descriptor.Wait($0, .reading) }
         let pause = wantsToWrite ? line.map { $0.pause(at: .now).milliseconds + 1 } : nil
-        let limits = [timeoutMilliseconds, decoder.timeoutMilliseconds, pause].compactMap { $0 }
+        let limits = [timeoutMilliseconds, keys.decoder.timeoutMilliseconds, pause].compactMap { $0 }
         let timeout = limits.min().map { Int32(clamping: max($0, 0)) } ?? -1
-        let count = Descriptor.wait(for: &waits, milliseconds: hasHungUp ? 0 : timeout)
+        let count = Descriptor.wait(for: &waits, milliseconds: keys.hasHungUp ? 0 : timeout)
         let isWritable = count > 0 && waits[0].found.contains(.writing)
         // A key that waits is answered first: the next frame takes the place of what is left of this one.
         let hasKeys = count > 0 && waits[0].found.contains(.reading)
@@ -33,53 +33,23 @@ extension Terminal {
 
     /// Appends everything that was typed and signalled since the last call, without waiting.
     package func readEvents(into events: inout [InputEvent]) {
-        takeSignals(&events)
+        takeSignals(into: &events)
+        takeResize(&events)
         // To read in the background would stop the process; a terminal that is gone is noticed by reading.
         if isActive || !guard_is_in_background(descriptor) { readKeys(&events) }
         if adoptAnswers() { events.append(.answered) }
-        if hasHungUp { events.append(.terminate(signal: ProcessSignal.hangUp)) }
+        if keys.hasHungUp { events.append(.terminate(signal: ProcessSignal.hangUp)) }
     }
 
-    private func takeSignals(_ events: inout [InputEvent]) {
-        guard_drain_wake_pipe()
-        let signal = guard_take_signal()
-        if signal != 0 { events.append(.terminate(signal: signal)) }
-        if guard_take_stop() { events.append(.suspend) }
-        if guard_take_continue() {
-            resume()
-            events.append(.resumed)
-        }
+    private func takeResize(_ events: inout [InputEvent]) {
         if guard_take_resize() { adoptSize() }
         if hasNewSize { events.append(.resize(columns: columns, rows: rows)) }
         hasNewSize = false
     }
 
-    /// Bytes of one call: more wait for the next, so that a flood of junk does not hold up the loop.
-    private static let chunk = 64 * 1024
-
     func readKeys(_ events: inout [InputEvent]) {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        var total = 0
         let firstNew = events.count
-        while total < Self.chunk {
-            let count = Descriptor.read(descriptor, into: &buffer)
-            if count > 0 {
-                total += count
-                lastByteTime = .now
-                for byte in buffer[..<count] { decoder.feed(byte, into: &events) }
-            } else if count < 0, SystemError.last == .interrupted {
-                continue
-            } else {
-                // No bytes without EAGAIN: the terminal is gone (EIO, or the end of the file).
-                if count == 0 || SystemError.last != .wouldBlock { hasHungUp = true }
-                break
-            }
-        }
-        if total == 0, let timeout = decoder.timeoutMilliseconds,
-            lastByteTime.duration(to: .now) >= .milliseconds(timeout)
-        {
-            decoder.giveUp(into: &events)
-        }
+        keys.read(from: descriptor, into: &events)
         keepMouseOnScreen(&events, from: firstNew)
     }
 

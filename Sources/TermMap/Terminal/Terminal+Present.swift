@@ -48,7 +48,7 @@ extension Terminal {
 
     /// A small change is seen at once anyway; on a slow line one wants to see it come.
     private func isWorthOneUpdate(_ bytes: [UInt8]) -> Bool {
-        decoder.answers.offersSynchronizedOutput && !isSlow && bytes.count > 1_024
+        keys.decoder.answers.offersSynchronizedOutput && !isSlow && bytes.count > 1_024
     }
 
     /// Clears the screen and redraws everything with the next frame.

@@ -14,7 +14,7 @@ extension Terminal {
             } else if SystemError.last == .wouldBlock {
                 return false
             } else if SystemError.last != .interrupted {
-                hasHungUp = true
+                keys.hasHungUp = true
                 unsent = []
             }
         }

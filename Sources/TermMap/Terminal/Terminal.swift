@@ -10,7 +10,7 @@ import TerminalInput
 /// blocked terminal holds up neither signals nor the loop, and a frame is sent whole before the next is drawn.
 /// Whatever way it ends, the guard gives the terminal back; `guard_install` was called before.
 /// One at a time, on the main thread.
-package final class Terminal {
+package final class Terminal: LoopTerminal {
     /// What the user wants of it.
     package struct Wishes: Sendable {
         package var mouse = true
@@ -48,7 +48,7 @@ package final class Terminal {
     /// The bytes that ncurses may draw at once: a limit of file sizes is one for a file in memory, too.
     let drawingLimit: Int
     /// The terminal is ours: else nothing is written to it or read from it.
-    private(set) var isActive = false
+    package private(set) var isActive = false
     private var hasSize = false
 
     // What is on its way; the extensions in this folder work on it.
@@ -64,15 +64,14 @@ package final class Terminal {
     /// Nil unless the line is slow.
     package var line: LineSpeed?
     var mustClear = false
-    package var decoder = InputDecoder()
+    /// Where keys and answers come from.
+    package var keys = KeyReader()
     /// The terminal was asked for its colours.
     var hasAskedColors = false
     /// What of its answers is in use.
     var adoptedAnswers = TerminalAnswers()
     /// ncurses drew something since the terminal was taken: the alternate screen is entered.
     var hasDrawn = false
-    var lastByteTime = ContinuousClock.now
-    var hasHungUp = false
     /// The size changed since `readEvents` reported it.
     var hasNewSize = false
 
@@ -103,7 +102,7 @@ package final class Terminal {
         colorPairs = ColorPairs(palette: Palette(), capabilities: capabilities)
         renditions.clearsSingly = capabilities.isXtermLike
         restoreBytes = TerminalModes.restore(capabilities)
-        decoder.keys = TerminalModes.keys()
+        keys.decoder.keys = TerminalModes.keys()
         prepareCurses()
         try enter()
         adoptSize()
@@ -125,28 +124,8 @@ package final class Terminal {
         guard_restore()
     }
 
-    /// Gives the terminal back, stops as SIGTSTP does, and takes the terminal again when continued.
-    ///
-    /// It returns at once where nobody could continue the process. The next `present` draws everything.
-    package func suspend() {
-        leave()
-        guard_stop()
-        _ = guard_take_continue()
-        resume()
-    }
-
     /// Takes the terminal after a stop; everything is drawn again.
-    ///
-    /// Where a shell continues the process in the background it stops again, and where it only ends it, the terminal is
-    /// left alone: to touch it there would stop the process, whatever signal it has.
-    func resume() {
-        leave()
-        while guard_take_signal() == 0, guard_is_in_background(descriptor) {
-            guard_stop()
-            // Nobody could stop it.
-            if !guard_take_continue() { break }
-        }
-        guard guard_take_signal() == 0 else { return }
+    package func retake() {
         try? enter()
         adoptSize()
     }
@@ -227,6 +206,7 @@ package final class Terminal {
         return name.hasSuffix("-16color") ? ["xterm"] : ["xterm-256color", "xterm"]
     }
 
+    /// The terminal that standard output is, else the one that controls the process; it does not block.
     static func openTerminal() throws(TerminalError) -> Int32 {
         let options: OpenOptions = [.readingAndWriting, .nonBlocking, .noControl]
         guard Descriptor.isTerminal(Descriptor.output) else {
