@@ -10,6 +10,13 @@ public enum AsciiFallback {
         return latin.indices.contains(index) ? latin[index] : "?"
     }
 
+    /// A text without any character that is not ASCII.
+    public static func text(_ text: String) -> String {
+        var ascii = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { ascii.append(scalar.isASCII ? scalar : character(for: scalar)) }
+        return String(ascii)
+    }
+
     private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
         "·": ".", "◦": "o", "•": ".", "●": "o", "…": "~", "–": "-", "—": "-", "─": "-", "━": "=", "▔": "-",
         "▏": "|",

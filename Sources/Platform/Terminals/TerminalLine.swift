@@ -18,6 +18,12 @@ package struct TerminalLine {
     /// Bytes as they come: no echo, no lines, no signals.
     package mutating func makeRaw() { cfmakeraw(&settings) }
 
+    /// Keys as they come, as when raw, but text that is written still begins its lines at the left.
+    package mutating func makeRawForInput() {
+        cfmakeraw(&settings)
+        settings.c_oflag |= tcflag_t(OPOST | ONLCR)
+    }
+
     /// The line is ready whatever its modem control lines say, which is right for three wires.
     package mutating func ignoreModem() { settings.c_cflag |= tcflag_t(CLOCAL | CREAD) }
 
