@@ -208,7 +208,7 @@ let folders = [
     "RowValues": "Columns Filter Geometry JSON Text Values",
     "Rows": "DataSets Export Features Loading Saved Table",
     "Runtime": "",
-    "Scene": "",
+    "Scene": "Spoken",
     "SQLiteFiles": "",
     "Streams": "Compression Files Output Reading Saved TOML Text XML",
     "Streets": "Classes Labels MVT Raster Tiles View",

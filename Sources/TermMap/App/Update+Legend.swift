@@ -39,7 +39,7 @@ extension AppState {
     }
 
     /// What it says, wherever it stands.
-    var wholeLegend: Legend? {
+    package var wholeLegend: Legend? {
         // Shades are for counts, and areas have classes of their own: so have their legends.
         guard map.layers.data, layout.panel != layout.map, !isDensity, areaAnswer == nil else { return nil }
         let hidden = data.answeredQuery.hiddenClasses

@@ -41,13 +41,7 @@ struct HintBar {
     }
 
     private func draw(_ question: MarkQuestion, _ row: Int, _ frame: inout CellBuffer) {
-        let verb: DisplayText =
-            switch question.change {
-            case .mark: "Mark"
-            case .unmark: "Unmark"
-            case .invert: "Invert the marks of"
-            }
-        var column = put(&frame, verb + " \(question.count.counted("row"))?", 1, row, .barText) + 2
+        var column = put(&frame, question.words, 1, row, .barText) + 2
         for hint in keyMap.answerHints {
             column = put(&frame, DisplayText(sanitising: hint.keys), column, row, .barKey, .bold) + 1
             column = put(&frame, DisplayText(sanitising: hint.text), column, row, .barDim) + 2
@@ -119,7 +113,8 @@ struct HintBar {
         }
     }
 
-    private func help(on prompt: Prompt) -> KeyedText {
+    /// What can be typed, and which keys take it.
+    func help(on prompt: Prompt) -> KeyedText {
         let (accept, cancel) = (Command.edit(.accept), Command.edit(.cancel))
         switch prompt.purpose {
         case .coordinate: return "LAT,LON · geo: URI · map URL    \(key: accept) goes, \(key: cancel) closes"
@@ -161,5 +156,18 @@ struct HintBar {
             column = put(&frame, key, column, row, .barKey, .bold) + 1
             column = put(&frame, text, column, row, .barDim) + 2
         }
+    }
+}
+
+extension MarkQuestion {
+    /// "Mark 12 rows?"
+    var words: DisplayText {
+        let verb: DisplayText =
+            switch change {
+            case .mark: "Mark"
+            case .unmark: "Unmark"
+            case .invert: "Invert the marks of"
+            }
+        return verb + " \(count.counted("row"))?"
     }
 }

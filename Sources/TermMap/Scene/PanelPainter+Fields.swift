@@ -13,7 +13,8 @@ extension PanelPainter {
         drawFields(state.panelFields ?? [], state.panels.scroll, PanelMetrics.textBody(of: area), &frame)
     }
 
-    private func head(of panel: Panel) -> (
+    /// What stands above the fields of a panel.
+    func head(of panel: Panel) -> (
         title: DisplayText, remark: DisplayText, line: DisplayText, role: Role
     ) {
         switch panel {

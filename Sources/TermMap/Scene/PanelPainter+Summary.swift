@@ -11,11 +11,7 @@ extension PanelPainter {
     ) {
         let total = state.summarizedTotal(of: subject)
         let isAll = if case .all = subject { true } else { false }
-        let title: DisplayText =
-            isAll
-            ? state.data.answeredQuery.asksForAll
-                ? "All \(total.counted("row"))" : "\(total.counted("matching row"))"
-            : "\(total.counted("row")) here"
+        let title = title(of: subject)
         let share = share(of: total, isAll: isAll)
         let remark: DisplayText = isAll ? share : words("\(key: .members) lists them · \(share)")
         drawTitle(title, title.width + remark.width + 6 <= area.width ? remark : share, area, &frame)
@@ -35,6 +31,14 @@ extension PanelPainter {
             }
             drawSummaryLines(scroll, body, &frame)
         }
+    }
+
+    /// How many rows it is about.
+    func title(of subject: SummarySubject) -> DisplayText {
+        let total = state.summarizedTotal(of: subject)
+        guard case .all = subject else { return "\(total.counted("row")) here" }
+        return state.data.answeredQuery.asksForAll
+            ? "All \(total.counted("row"))" : "\(total.counted("matching row"))"
     }
 
     private func share(of total: Int, isAll: Bool) -> DisplayText {

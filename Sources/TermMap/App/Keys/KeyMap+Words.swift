@@ -7,7 +7,7 @@ extension KeyMap {
         words(text, in: state.keyPlaces, isASCII: state.screen.appearance.charset == .ascii)
     }
 
-    fileprivate func words(
+    package func words(
         _ text: KeyedText, in places: [KeyPlace], isASCII: Bool = false
     ) -> DisplayText {
         text.parts.reduce(.empty) { words, part in

@@ -143,18 +143,23 @@ package struct AnnotationState: Sendable {
         }
     }
 
-    /// The annotation next to `current`, nearest to `middle` first, then outwards; nil without any.
-    package func next(to current: PlacedAnnotation?, forward: Bool, from middle: CellPoint)
-        -> PlacedAnnotation?
-    {
+    /// The annotations in view, nearest to `middle` first.
+    package func ordered(from middle: CellPoint) -> [PlacedAnnotation] {
         func distance(_ annotation: PlacedAnnotation) -> Int {
             let columns = annotation.rect.middle.column - middle.column
             let rows = (annotation.middleRow - middle.row) * 2
             return columns * columns + rows * rows
         }
-        let ordered = placed.enumerated().sorted {
+        return placed.enumerated().sorted {
             (distance($0.element), $0.offset) < (distance($1.element), $1.offset)
         }.map(\.element)
+    }
+
+    /// The annotation next to `current`, nearest to `middle` first, then outwards; nil without any.
+    package func next(to current: PlacedAnnotation?, forward: Bool, from middle: CellPoint)
+        -> PlacedAnnotation?
+    {
+        let ordered = ordered(from: middle)
         guard !ordered.isEmpty else { return nil }
         guard let index = current.flatMap({ shown in ordered.firstIndex { $0.id == shown.id } }) else {
             return forward ? ordered.first : ordered.last
