@@ -17,7 +17,7 @@ package struct Headless {
     package let work: DataWork
     /// What was asked for and is still to be done, in this order.
     private var jobs: [BackgroundJob] = []
-    private let keyMap: KeyMap
+    let keyMap: KeyMap
     /// What is kept of positions.
     package var positionFiles: PositionFiles?
     package var log: ActivityLog?
@@ -77,7 +77,9 @@ package struct Headless {
     }
 
     /// Types keys.
-    package mutating func play(_ events: [InputEvent]) {
+    ///
+    /// - Parameter afterEach: called after each key.
+    package mutating func play(_ events: [InputEvent], afterEach: (inout Headless) -> Void = { _ in }) {
         if !events.isEmpty { readNames() }
         var mapper = InputMapper(keyMap: keyMap)
         play(events, by: &mapper)
@@ -96,6 +98,7 @@ package struct Headless {
             } else {
                 for action in mapper.actions(for: event, in: state, at: .zero) { apply(action) }
             }
+            afterEach(&self)
         }
     }
 
@@ -114,6 +117,9 @@ package struct Headless {
     package mutating func type(_ edit: TextEdit) { apply(.typed(edit)) }
 
     mutating func perform(_ action: Action) { apply(action) }
+
+    /// Takes the message away, as time does.
+    mutating func clearMessage() { if state.screen.message != nil { apply(.said(nil)) } }
 
     /// Reads the names of places, unless they are read.
     package mutating func readNames() {

@@ -10,12 +10,18 @@ extension RunLoop: EffectHost {
 
     package mutating func show(_ request: TerminalRequest) {
         switch request {
-        case .repaint: terminal.repaint()
+        case .repaint: repeatLast()
         case .suspend: terminal.suspend()
         case .copy(let bytes): terminal.copy(bytes)
         case .useMouse(let isOn): terminal.useMouse(isOn)
         case .picture(let request): runner.save(picture(), of: state, as: request)
         }
+    }
+
+    /// Draws everything again, or says the last lines again.
+    private mutating func repeatLast() {
+        terminal.repaint()
+        if case .lines(let terminal) = screen { terminal.print(narrator.last) }
     }
 
     package mutating func keep(_ record: KeptRecord) { runner.keep(record) }

@@ -4,10 +4,17 @@ import MapModel
 import TerminalScreen
 
 extension RunLoop {
-    /// Draws the state and hands the frame to the terminal.
+    /// Hands the state to the terminal: a frame, or lines that say what changed.
     package mutating func show() {
         mustPaint = false
         hasShown = true
+        switch screen {
+        case .frames(let terminal): draw(on: terminal)
+        case .lines(let terminal): terminal.print(narrator.lines(of: state.atRest))
+        }
+    }
+
+    private mutating func draw(on terminal: Terminal) {
         let whole = presentation(of: state)
         guard terminal.isSlow, let sketch = state.sketch.map({ presentation(of: $0, stage: .sketch) }) else {
             return terminal.present(whole)

@@ -7,11 +7,13 @@ import TerminalScreen
 /// Waits for keys and for background work, changes the state, shows the frame. Nothing else happens on this thread.
 package struct RunLoop {
     package var state: AppState
-    package let terminal: Terminal
+    package let screen: LoopScreen
+    var terminal: any LoopTerminal { screen.terminal }
     package let mailbox: Mailbox
     package let runner: EffectRunner
     var mapper: InputMapper
     var painter: FramePainter
+    var narrator: Narrator
     var mustPaint = true
     /// What was typed and is still to be carried out.
     package var input = InputQueue()
@@ -28,17 +30,18 @@ package struct RunLoop {
     var hasShown = false
 
     package init(
-        state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap,
+        state: AppState, screen: LoopScreen, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap,
         appearance: @escaping () -> Appearance
     ) {
         self.appearance = appearance
         givenAppearance = state.screen.appearance
         self.state = state
-        self.terminal = terminal
+        self.screen = screen
         self.mailbox = mailbox
         self.runner = runner
         mapper = InputMapper(keyMap: keyMap)
         painter = FramePainter(keyMap: keyMap)
+        narrator = Narrator(keyMap: keyMap)
     }
 
     /// Runs until the user quits; returns the signal that ended it, or 0.

@@ -19,19 +19,16 @@ extension Program {
         let mailbox: Mailbox
         do throws(FileError) { mailbox = try Mailbox() } catch { throw UsageError(error.description) }
         var typed: [InputEvent] = []
-        let terminal = try openTerminal()
+        let screen = try openScreen()
+        let terminal = screen.terminal
         let runner = EffectRunner(
             work: work, mailbox: mailbox, positionFiles: started?.files, viewFile: viewFile, log: log)
         // While the data is read the terminal says what it looks like.
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
-        if Appearances.dependsOnTerminal(options, terminal) { terminal.askColors(keepingKeysIn: &typed) }
-        let themes = configuration.themes
-        let appearance = Appearances.onScreen(options, themes, terminal)
-        log?.note("screen \(terminal.columns)x\(terminal.rows), \(appearance.theme.mode.rawValue) colours")
+        let appearance = appearance(on: screen, keepingKeysIn: &typed)
         var beginning: Beginning
         do throws(UsageError) {
-            beginning = try self.beginning(
-                of: work, name: name, nearby, columns: terminal.columns, rows: terminal.rows, appearance)
+            beginning = try self.beginning(on: screen, of: work, name: name, nearby, appearance())
         } catch {
             terminal.leave()
             throw error
@@ -41,18 +38,19 @@ extension Program {
             if let damage { mailbox.post(.noticed([damage])) }
             beginning.keptViews = views
         }
-        beginning.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
-        beginning.hasClipboard = terminal.capabilities.isXtermLike
+        log?.note(
+            "screen \(beginning.columns)x\(beginning.rows), \(beginning.appearance.theme.mode.rawValue) colours"
+        )
         beginning.position = started?.position
         beginning.awaitsAtlas = true
         beginning.query.areas = areas.question
         if let origin { runner.follow(PositionSource(origin)) }
         if let watch { runner.follow(watch) }
         if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }
-        let printed = terminal.errors.map { follow($0, mailbox) }
+        let printed = screen.errors.map { follow($0, mailbox) }
         var loop = RunLoop(
-            state: AppState(beginning), terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap,
-            appearance: { Appearances.onScreen(options, themes, terminal) })
+            state: AppState(beginning), screen: screen, mailbox: mailbox, runner: runner, keyMap: keyMap,
+            appearance: appearance)
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()
         log?.note(signal == 0 ? "quit" : "ended by signal \(signal)")
@@ -108,14 +106,50 @@ extension Program {
         return watch
     }
 
-    private func openTerminal() throws(UsageError) -> Terminal {
+    /// The terminal for frames, or for the lines of `--spoken`.
+    private func openScreen() throws(UsageError) -> LoopScreen {
         do throws(TerminalError) {
-            return try Terminal(
-                Terminal.Wishes(
-                    mouse: options.mouse, color: Appearances.mayColor(options),
-                    handsWholeFrames: options.wholeFrames))
+            if options.spoken { return .lines(try LineTerminal()) }
+            return .frames(
+                try Terminal(
+                    Terminal.Wishes(
+                        mouse: options.mouse, color: Appearances.mayColor(options),
+                        handsWholeFrames: options.wholeFrames)))
         } catch {
             throw UsageError(error.description)
         }
+    }
+
+    /// How the map looks on what the terminal has said so far; it is asked here.
+    private func appearance(
+        on screen: LoopScreen, keepingKeysIn typed: inout [InputEvent]
+    ) -> () -> Appearance {
+        guard case .frames(let terminal) = screen else { return { Appearances.spoken } }
+        if Appearances.dependsOnTerminal(options, terminal) { terminal.askColors(keepingKeysIn: &typed) }
+        let (options, themes) = (options, configuration.themes)
+        return { Appearances.onScreen(options, themes, terminal) }
+    }
+
+    private func beginning(
+        on screen: LoopScreen, of work: DataWork, name: String, _ nearby: NearbyRequest?,
+        _ appearance: Appearance
+    ) throws(UsageError) -> Beginning {
+        guard case .frames(let terminal) = screen else {
+            let size = try options.spokenSize()
+            return try beginning(
+                of: work, name: name, nearby, columns: size.columns, rows: size.rows, appearance)
+        }
+        var beginning = try beginning(
+            of: work, name: name, nearby, columns: terminal.columns, rows: terminal.rows, appearance)
+        beginning.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
+        beginning.hasClipboard = terminal.capabilities.isXtermLike
+        return beginning
+    }
+}
+
+extension LoopScreen {
+    /// What is printed on standard error while a frame is on the screen.
+    fileprivate var errors: ErrorCapture? {
+        if case .frames(let terminal) = self { terminal.errors } else { nil }
     }
 }

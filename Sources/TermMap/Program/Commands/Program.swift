@@ -105,7 +105,7 @@ struct Program {
                 }
                 return try rows.write(nearby)
             }
-            if options.printsRows(events) { return try writeRows(with: rows) }
+            if options.printsRows(events), !options.spoken { return try writeRows(with: rows) }
         }
         if options.nearFile != nil, options.within == nil {
             throw UsageError("--near with a file needs --within on the map")
@@ -174,11 +174,12 @@ struct Program {
         _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ areas: AskedAreas,
         _ events: [InputEvent], _ origin: PositionSource.Origin?, _ log: ActivityLog?
     ) throws(UsageError) {
-        let size = try options.screenSize() ?? ScreenSize.ofEnvironment
+        let size =
+            options.spoken ? try options.spokenSize() : try options.screenSize() ?? ScreenSize.ofEnvironment
         let filmDuration = try options.film.duration(options.output)
         var beginning = try beginning(
             of: work, name: name, nearby, columns: size.columns, rows: size.rows,
-            Appearances.plain(options, configuration.themes))
+            options.spoken ? Appearances.spoken : Appearances.plain(options, configuration.themes))
         let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
         beginning.position = started?.position
         beginning.query.areas = areas.question
@@ -199,7 +200,8 @@ struct Program {
             throw UsageError(error)
         }
         if let failure = headless.filterFailure { throw UsageError(failure, of: options.filter) }
-        if filmDuration == nil { headless.play(events) }
+        let spoken = options.spoken ? headless.speak(events) : []
+        if filmDuration == nil, !options.spoken { headless.play(events) }
         options.measure ? headless.readNames() : headless.readNamesInView()
         if options.list { headless.hideLegend() }
         ServerInterrupt.leaveIfAsked()
@@ -217,16 +219,23 @@ struct Program {
             Output.write(headless.film(of: steps, each: filmDuration, format))
         } else {
             Output.write(
-                options.list
-                    ? headless.list()
-                    : options.output?.picture.map { headless.picture($0) }
-                        ?? headless.frame(colored: Appearances.wantsColor(options)))
+                options.spoken
+                    ? lines(spoken)
+                    : options.list
+                        ? headless.list()
+                        : options.output?.picture.map { headless.picture($0) }
+                            ?? headless.frame(colored: Appearances.wantsColor(options)))
         }
         if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
             // What was reported above says why.
             if !headless.state.data.notices.isEmpty { ExitCode.nothing.end() }
             Output.fail("\(name): no points to show", code: .nothing)
         }
+    }
+
+    /// What is said, in the characters of the locale.
+    private func lines(_ spoken: [String]) -> String {
+        spoken.map { (Appearances.isASCIIAlone(options) ? AsciiFallback.text($0) : $0) + "\n" }.joined()
     }
 
     /// The basemap, read while the rows of `work` are.

@@ -45,6 +45,10 @@ enum Appearances {
             theme: theme, animates: false, hasItalic: true, themes: themes)
     }
 
+    /// The appearance of what is spoken: keys are called by words, and nothing moves.
+    static let spoken = Appearance(
+        charset: .ascii, theme: Theme(background: .dark, mode: .mono), animates: false, hasItalic: false)
+
     private static func own(_ options: Options, _ themes: [OwnTheme]) -> OwnTheme? {
         guard case .own(let name) = options.theme else { return nil }
         return themes.first { $0.name == name }

@@ -92,6 +92,11 @@ extension Options {
             east: Coordinate.wrapped(longitude: numbers[2]))
     }
 
+    /// The screen that `--spoken` imagines: as high as details that one likes to hear at once.
+    func spokenSize() throws(UsageError) -> (columns: Int, rows: Int) {
+        try screenSize() ?? (columns: 120, rows: 30)
+    }
+
     /// Columns and rows of `--size`; nil without it.
     func screenSize() throws(UsageError) -> (columns: Int, rows: Int)? {
         guard let size else { return nil }

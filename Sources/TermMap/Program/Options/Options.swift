@@ -181,6 +181,9 @@ struct Options: ParsableCommand {
     var once = false
     @Flag(help: "Print what is in view as tab-separated text and exit; needs no terminal.")
     var list = false
+    @Flag(
+        help: "Say in lines of text what is on the map and what each key changes, for screen readers.")
+    var spoken = false
     @Option(
         help: ArgumentHelp(
             "Screen size for --once and --list (default: 80x24).", valueName: "CxR"))

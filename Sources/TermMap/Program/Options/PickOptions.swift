@@ -64,6 +64,9 @@ extension Options {
         if picker.picks, once || list || measure {
             throw UsageError("--pick cannot be combined with --once or --list")
         }
+        if spoken, list || measure || output != nil {
+            throw UsageError("--spoken cannot be combined with --list or -o")
+        }
         if picker.picks, limit != nil { throw UsageError("--limit cannot be combined with --pick") }
         guard picker.endsInNull else { return }
         if output == .geojson { throw UsageError("--print0 needs records (-o csv, ndjson or id)") }
