@@ -7,6 +7,8 @@ struct ClassPalette: Equatable {
     let isOrdered: Bool
     private let theme: Theme
 
+    init(isOrdered: Bool, theme: Theme) { (self.isOrdered, self.theme) = (isOrdered, theme) }
+
     /// Nil while rows have no classes.
     init?(_ state: AppState) {
         guard !state.showsAreas else { return nil }
@@ -29,12 +31,9 @@ struct ClassPalette: Equatable {
     /// Digits on that colour.
     func ink(of classNumber: Int) -> Role {
         guard theme.mode.isTinted else { return theme.inkWithFewColors(on: color(of: classNumber)) }
-        let isDark = theme.background == .dark
-        if classNumber == 0 { return isDark ? .classTextLight : .classText }
-        guard isOrdered else { return isDark ? .classText : .classTextLight }
-        return isDark
-            ? (classNumber == 1 ? .classTextLight : .classText)
-            : (classNumber <= 3 ? .classText : .classTextLight)
+        guard theme.background == .light else { return .classText }
+        if classNumber == 0 { return .classText }
+        return isOrdered && classNumber <= 2 ? .classText : .classTextLight
     }
 
     /// How single rows of a class look, and lines and areas.
@@ -45,7 +44,7 @@ struct ClassPalette: Equatable {
         let isFaint = classNumber == 0 && theme.mode == .sixteen && theme.background == .light
         let sign = classNumber == 0 ? Self.noValueSign : signs[min(classNumber, signs.count) - 1]
         return LayerHue(
-            line: isFaint ? .fadedText : color,
+            line: isFaint ? .fadedText : Self.signColors[color] ?? color,
             land: Self.shifted(color, from: .category1, to: .category1Land),
             sea: Self.shifted(color, from: .category1, to: .category1Sea), badge: color,
             sign: sign.0, plainSign: sign.1, patternBits: Self.patterns[classNumber % Self.patterns.count])
@@ -58,6 +57,10 @@ struct ClassPalette: Equatable {
             ?? role
     }
 
+    /// Of classes whose colours are too faint for a sign.
+    private static let signColors: [Role: Role] = [
+        .range1: .signOfRange1, .range2: .signOfRange2, .noValue: .signOfNoValue,
+    ]
     private static let categoryRoles: [Role] = [
         .category1, .category2, .category3, .category4, .category5, .category6, .category7, .category8,
         .otherCategories,

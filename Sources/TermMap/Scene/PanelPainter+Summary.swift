@@ -142,7 +142,7 @@ extension PanelPainter {
         guard mean.width <= free.count else { return }
         let middle = rect.column + column(of: numbers.mean, numbers, rect) - mean.width / 2
         let place = min(max(middle, free.lowerBound), free.upperBound - mean.width)
-        put(&frame, mean, place, rect.row, .badge5)
+        put(&frame, mean, place, rect.row, .histogramMean)
         guard let middle = numbers.median else { return }
         let median = DisplayText(sanitising: "median " + FigureText.long(middle, kind, in: numbers))
         free = (place + mean.width + 2)..<max(free.upperBound, place + mean.width + 2)

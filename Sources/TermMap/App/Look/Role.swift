@@ -69,6 +69,7 @@ package enum Role: UInt8, CaseIterable {
     case tideBorder1, tideBorder2, tideBorder3, tideBorder4, tideBorder5, tideBorder6
     case quietBadge2, quietBadge2Text, quietBadge3, quietBadge3Text  // clusters above areas
     case quietBadge4, quietBadge5, quietBadge6
+    case signOfRange1, signOfRange2, signOfNoValue  // single rows of classes with faint colours
 
     package var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

@@ -4,7 +4,7 @@ extension Theme {
     /// Fills are monotone in lightness, and neighbours, the lowest and land too, are at least 0.10 apart in OKLab, for colour-blind
     /// eyes as well (0.05 of 256 colours). Borders are the fill with 42 % of black, or half of white.
     static let areaTable: [Role: (dark: Look, light: Look)] = [
-        .emberArea1: (Look(0x62400f, 94, 1), Look(0xf6d9a0, 223, 3)),
+        .emberArea1: (Look(0x62400f, 58, 1), Look(0xf6d9a0, 223, 3)),
         .emberArea2: (Look(0x8f5f16, 130, 1), Look(0xeeb055, 215, 3)),
         .emberArea3: (Look(0xbf7a1c, 172, 3), Look(0xda801f, 172, 1)),
         .emberArea4: (Look(0xea9d2e, 214, 3), Look(0xb84f12, 130, 1)),
