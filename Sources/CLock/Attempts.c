@@ -151,17 +151,6 @@ static int trace_parent(const char *victim, const char *folder)
     return code;
 }
 
-static int read_variables(const char *victim, const char *folder)
-{
-    (void)victim, (void)folder;
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/environ", (int)getppid());
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    const int code = code_of(file);
-    if (file >= 0) close(file);
-    return code;
-}
-
 static int signal_parent(const char *victim, const char *folder)
 {
     (void)victim, (void)folder;
@@ -218,7 +207,7 @@ static const struct {
     {"listen", listen_in},        {"exec", run_shell},            {"ptrace", trace_parent},
     {"kill", signal_parent},      {"mount", mount_folder},        {"bpf", load_program},
     {"io_uring", set_up_ring},    {"unshare", leave_namespace},   {"TIOCSTI", type_into_terminal},
-    {"unlink", remove_file},      {"environ", read_variables},
+    {"unlink", remove_file},
 };
 
 size_t lock_attempt_count(void) { return sizeof attempts / sizeof attempts[0]; }

@@ -17,8 +17,8 @@ struct LockRules {
     private static let system = [
         "/usr", "/lib", "/lib32", "/lib64", "/etc", "/nix/store", "/etc/resolv.conf", "/etc/hosts",
         "/etc/nsswitch.conf", "/etc/localtime", "/etc/ssl/certs", "/etc/ld.so.cache",
-        // The library of threads reads the status of each. Memory, variables and files of other processes stay closed: who
-        // is locked may not trace others.
+        // The library of threads reads the status of each, and traps where it cannot. Memory and open files of other
+        // processes stay closed; their variables do not.
         "/proc",
         "/sys/fs/cgroup", "/sys/devices/system/cpu", "/sys/devices/system/node", "/dev/zero", "/dev/urandom",
         "/dev/random",
