@@ -28,12 +28,15 @@ package enum Confinement {
     /// What holds now, in plain lines.
     package static var status: [String] { state.withLock { $0.lines } }
 
-    /// What this system can hold, in plain lines.
-    package static var abilities: [String] {
-        let version = landlockVersion
-        let files = version > 0 ? "Landlock \(version)" : "no Landlock (Linux 5.13 or newer)"
-        let ports = version > 0 && version < 4 ? "; ports are not limited (Linux 6.7 or newer)" : ""
-        return ["kernel \(kernel): \(files)\(ports)", hasFilters ? "seccomp" : "no seccomp"]
+    /// What this system can hold, in words, and whether that is all.
+    package static var ability: (words: String, isWhole: Bool) {
+        let files =
+            switch landlockVersion {
+            case 0: "no Landlock: files are not locked (Linux 5.13 or newer)"
+            case ..<4: "Landlock \(landlockVersion): ports are not limited (Linux 6.7 or newer)"
+            default: "Landlock \(landlockVersion)"
+            }
+        return ("\(files), \(hasFilters ? "" : "no ")seccomp", landlockVersion >= 4 && hasFilters)
     }
 
     /// The release of the kernel.

@@ -32,12 +32,14 @@ import Testing
         #expect(try self.policy("--once", "--crs", "EPSG:3857", "a.csv").programs == ["gdaltransform"])
     }
 
-    @Test(arguments: [
-        ("postgresql://me:secret@host:5433/db", [5432, 5433] as Set<UInt16>),
-        ("postgresql://[::1]/db", [1, 5432]), ("host=h port=6000 dbname=d", [5432, 6000]),
-        ("clickhouse://host:9000/t", [8123, 8443, 9000]),
-    ])
-    func aServerNeedsThePortsThatItsAddressMayMean(address: String, ports: Set<UInt16>) throws {
+    private static let servers: [(address: String, ports: Set<UInt16>)] = [
+        ("postgresql://me:secret@host:5433/db", [5432, 5433]), ("postgresql://[::1]/db", [1, 5432]),
+        ("host=h port=6000 dbname=d", [5432, 6000]), ("clickhouse://host:9000/t", [8123, 8443, 9000]),
+    ]
+
+    @Test(arguments: servers.indices)
+    func aServerNeedsThePortsThatItsAddressMayMean(index: Int) throws {
+        let (address, ports) = Self.servers[index]
         #expect(try policy("--once", address).ports == .only(ports))
     }
 

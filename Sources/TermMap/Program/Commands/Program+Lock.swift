@@ -47,7 +47,7 @@ extension LockPolicy {
     ///
     /// - Parameter again: another file of its name may be read later; programs open that by its name, too.
     mutating func read(_ path: String, again: Bool = false) {
-        if SourceOpener.isStandardInput(path) { return }
+        if SourceOpener.isStandardInput(path) || path.hasPrefix(FileBytes.bundledFolder) { return }
         if SourceOpener.servers.contains(where: { $0.isAddress(path) }) || TileServers.isAddress(path) {
             return connect(to: path)
         }

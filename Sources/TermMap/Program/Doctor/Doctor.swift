@@ -29,6 +29,8 @@ struct Doctor {
             Finding(.ok, "termmap", version),
             Finding(.ok, "kernel", SystemName.kernel + (SystemName.cLibrary.map { ", \($0)" } ?? "")),
         ]
+        let lock = Confinement.ability
+        findings.append(Finding(lock.isWhole ? .ok : .note, "lock", lock.words))
         if !FilePath.allows(.reading, "/proc/self/statm") {
             findings.append(
                 Finding(
