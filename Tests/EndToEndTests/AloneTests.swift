@@ -19,11 +19,11 @@ import Testing
         #expect(try Run(["--version"], of: program).output.contains("inside the program"))
         let frame = try Run(["--demo", "--once", "--size", "100x30"], of: program)
         #expect(frame.code == 0 && frame.errors == "")
-        #expect(frame.output.contains("airports.csv") && frame.output.unicodeScalars.contains("\u{28FF}"))
+        #expect(frame.output.contains("airports.csv") && frame.output.contains("GREENLAND"))
         let rows = try Run(["--demo", "--where", "iata = LHR", "-o", "csv"], of: program)
         #expect(rows.output.contains("London Heathrow"))
         let town = try Run(["geocode", "Nairobi"], of: program)
-        #expect(town.code == 0 && town.output.contains("Kenya"))
+        #expect(town.code == 0 && town.output.contains("\tKE\t"))
     }
 
     @Test func theDemoTakesNoFile() throws {

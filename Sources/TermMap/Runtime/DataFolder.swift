@@ -31,7 +31,9 @@ package struct DataFolder: Sendable {
             return DataFolder(path: named)
         }
         let program =
-            (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+            (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            // Without /proc the standard library knows no arguments.
+            ?? CommandLine.arguments.first ?? ""
         let folder = URL(filePath: program).deletingLastPathComponent()
         var candidates = [folder.appending(path: "data"), folder.appending(path: "../share/termmap")]
         // A build lies a few levels below the checkout: .build/PLATFORM/CONFIGURATION/termmap.
