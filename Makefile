@@ -20,7 +20,7 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip qemu-user valgrind zsh
 
-.PHONY: run build check test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall dist check-dist check-portability deb pictures terminals clean
+.PHONY: run build check test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test docc format lint install install-files uninstall dist check-dist check-portability deb pictures terminals clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -115,11 +115,15 @@ deps-test:
 	@tools/install-packages.sh $(TEST_PACKAGES)
 	@tools/install-duckdb.sh
 
+# The documentation of MapModel in .build/docc.
+docc: deps
+	SWIFT=$(SWIFT) tools/make-docc.sh
+
 format:
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks docs/example
 
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks docs/example
 
 install: build install-files
 

@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import TestSupport
 import Testing
 
 /// What the example of MapModel.docc finds.
@@ -37,6 +38,46 @@ private func findings(in places: [Coordinate], around lyon: Coordinate) throws -
     let nearest = tree.nearest(to: lyon, count: 10)
     return Findings(
         tree: tree, window: window, clusters: clusters, details: details, nearby: nearby, nearest: nearest)
+}
+
+// The lines of the articles of MapModel.docc; a test compares them, too.
+
+private func clusterCount(of tree: QuadTree, in viewport: Viewport) -> Int {
+    let window = viewport.window(of: viewport.bounds)
+    let clusters = tree.clusters(in: window, grid: ClusterGrid(viewport: viewport, size: ClusterSize()))
+    assert(clusters.reduce(0) { $0 + $1.count } == tree.count(in: window))
+    return clusters.count
+}
+
+private func counts(of places: [Coordinate], inside corners: [Coordinate]) -> [Int] {
+    var points = PointBuffer()
+    for (row, place) in places.enumerated() { points.append(FixedCoordinate(place), row: UInt32(row)) }
+    let tree = QuadTree(points)
+    var sketch = GeometrySketch()
+    sketch.begin(.area)
+    for corner in corners { sketch.append(FixedCoordinate(corner)) }
+    var areas = AreaGeometry()
+    areas.append(sketch)
+
+    if let assignment = AreaAssignment(of: tree, in: areas) {
+        let counts = assignment.counts  // counts.areas[0], counts.outside, counts.inSeveral
+        let inside = assignment.indices { $0 == 0 }
+        return [counts.areas[0], inside.count, counts.outside, counts.inSeveral]
+    }
+    return []
+}
+
+private struct NamedPlace { let name: String }
+
+private func matches(in places: [NamedPlace]) -> NameMatches? {
+    var names = NameIndex.Builder()
+    for place in places {
+        names.appendField(place.name)
+        names.endRecord()
+    }
+    let index = names.snapshot()
+    let matches = index.matches(SearchQuery("munch"))
+    return matches
 }
 
 /// MapModel as another program uses it: by its public interface.
@@ -90,12 +131,37 @@ private func findings(in places: [Coordinate], around lyon: Coordinate) throws -
         #expect(found.nearest.map(\.distanceMeters) == sorted.prefix(10).map(\.meters))
     }
 
+    @Test func articlesSayWhatIsTrue() throws {
+        let tree = try findings(in: Self.places, around: Self.lyon).tree
+        let viewport = Viewport(
+            center: WebMercator.project(Self.lyon), zoom: 6, size: DotSize(columns: 100, rows: 30))
+        #expect(clusterCount(of: tree, in: viewport) > 10)
+        let corners = [(44.0, 3.0), (44.0, 5.0), (46.0, 5.0), (46.0, 3.0)]
+            .map { Coordinate(latitude: $0.0, longitude: $0.1) }
+        let inside = Self.places.filter { 44..<46 ~= $0.latitude && 3..<5 ~= $0.longitude }.count
+        #expect(inside > 10)
+        #expect(counts(of: Self.places, inside: corners) == [inside, inside, 1_000 - inside, 0])
+        #expect(matches(in: ["Bern", "München", "Muenchen"].map(NamedPlace.init))?.records == [1, 2])
+    }
+
+    /// Each line of code of the articles is a line of this file.
+    @Test func articlesShowThisCode() throws {
+        let folder = Repository.root + "/Sources/MapModel/MapModel.docc/"
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let lines = Set(source.split(separator: "\n").map { $0.drop { $0 == " " } })
+        for article in ["FindingPoints", "Clusters", "Areas", "Search"] {
+            let page = try String(contentsOfFile: folder + article + ".md", encoding: .utf8)
+            let block = try #require(page.firstText(between: "```\n", and: "```"))
+            let missing = block.split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
+                !lines.contains($0)
+            }
+            #expect(missing == [], "\(article)")
+        }
+    }
+
     @Test func documentationShowsThisCode() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let page = try String(
-            contentsOf: root.appendingPathComponent("Sources/MapModel/MapModel.docc/MapModel.md"),
-            encoding: .utf8)
+            contentsOfFile: Repository.root + "/Sources/MapModel/MapModel.docc/MapModel.md", encoding: .utf8)
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let block = try #require(page.firstText(between: "```swift\n", and: "```"))
         let body = try #require(source.firstText(between: "throws -> Findings {\n", and: "    return "))

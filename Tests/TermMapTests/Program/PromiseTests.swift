@@ -7,13 +7,9 @@ import Testing
 /// What docs/STABILITY.md promises of options, settings and keys is as `Tests/Interface` records it.
 @Suite struct PromiseTests {
     /// The options of each command with their values, without the words about them: `termmap -z, --zoom <zoom>`.
-    private static let options = [
-        options("termmap", Options.helpMessage(columns: 1_000)),
-        options("termmap geocode", GeocodeOptions.helpMessage(columns: 1_000)),
-        options("termmap summary", SummaryCommand.helpMessage(columns: 1_000)),
-        options("termmap track", TrackOptions.helpMessage(columns: 1_000)),
-        options("termmap cache", CacheCommand.helpMessage(columns: 1_000)),
-    ].flatMap(\.self)
+    private static let options =
+        options("termmap", Completions.Subcommand("termmap", Options.self).help)
+        + Completions.subcommands.flatMap { options("termmap \($0.name)", $0.help) }
 
     private static func options(_ command: String, _ help: String) -> [String] {
         help.split(separator: "\n").flatMap { line -> [String] in
@@ -28,12 +24,6 @@ import Testing
         #expect(Self.options.contains("termmap --charset <set>: braille"))
         let report = try RecordedLines(Self.options, "options.txt").report
         #expect(report == nil)
-    }
-
-    @Test func everyCommandIsCompared() {
-        for command in Completions.subcommands {
-            #expect(Self.options.contains { $0.hasPrefix("termmap \(command.name) ") }, "\(command.name)")
-        }
     }
 
     @Test func keysAreThoseThatArePromised() throws {

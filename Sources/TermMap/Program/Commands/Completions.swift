@@ -7,6 +7,8 @@ enum Completions {
     struct Subcommand {
         var name: String
         var abstract: String
+        /// What `--help` prints, a line for each option.
+        var help: String
         /// What may be its first argument.
         var words: [String]
         var options: [(name: String, help: String)]
@@ -28,7 +30,7 @@ enum Completions {
             options =
                 Self.options(of: type) + Self.options(of: Options.self).filter { hidden.contains($0.name) }
             choices = Self.choices(of: type)
-            let help = type.helpMessage(columns: 1_000)
+            help = type.helpMessage(columns: 1_000)
             self.readsFiles = readsFiles
             fileOptions = Set(help.matches(of: #/(--[a-z0-9-]+) <file/#).map { String($0.1) })
         }
