@@ -1,6 +1,6 @@
 #!/bin/sh
 # Packs a program that needs only the C library, with data, manual, completions and licences:
-# .build/dist/termmap-VERSION-linux-ARCH.tar.gz. The same commit gives the same bytes, in whatever folder it is built.
+# .build/dist/termmap-VERSION-linux-ARCH.tar.gz. Paths and times of the build are left out.
 #
 #     tools/make-dist.sh swift build FLAGS …
 set -eu
