@@ -10,6 +10,7 @@ graphs=.build/symbol-graphs
 rm -rf "$graphs" .build/docc
 mkdir -p "$graphs"
 "$swift" symbolgraph-extract -module-name MapModel -I "$products/Modules" -I Sources/CByteScan/include \
+    -Xcc "-fmodule-map-file=$products/CByteScan.build/module.modulemap" \
     -target "$("$swift" -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",/\1/p')" \
     -output-dir "$graphs" -minimum-access-level public
 log=.build/docc.log
