@@ -1,7 +1,6 @@
 import FileSources
 import Platform
 import Rows
-import SQLiteFiles
 import Streams
 
 /// What a file that the user named will need besides itself, by its name and first bytes: which other files, and programs.
@@ -30,9 +29,11 @@ package struct NamedFile {
         "log", "pmtiles",
     ]
     private static let compressions: Set = ["gz", "zst", "bz2", "xz", "br", "lz4"]
+    /// The first bytes of an SQLite database.
+    private static let magic = Array("SQLite format 3\0".utf8)
     /// First bytes of what other programs read, whatever the name says.
     private static let foreign = [
-        SQLiteFile.magic, Array("PK\u{3}\u{4}".utf8), Array("PAR1".utf8), Array("fgb".utf8),
+        magic, Array("PK\u{3}\u{4}".utf8), Array("PAR1".utf8), Array("fgb".utf8),
     ]
 
     /// Nil for what is not there.
@@ -50,7 +51,7 @@ package struct NamedFile {
         self.start = Array(start.prefix(max(count, 0)))
     }
 
-    private var isSQLite: Bool { start.starts(with: SQLiteFile.magic) }
+    private var isSQLite: Bool { start.starts(with: Self.magic) }
     private var isParquet: Bool { start.starts(with: Array("PAR1".utf8)) }
 
     /// The name and the first bytes say that no other program is needed.
