@@ -205,7 +205,7 @@ let folders = [
     "Platform": "Confinement Files Limits Numbers Process Sockets Terminals Text Waiting",
     "Programs": "",
     "Receivers": "Fixes GPSD Logs NMEA Opening Writing",
-    "RowValues": "Columns Filter Geometry JSON Text Values",
+    "RowValues": "Columns Filter Geometry JSON Text Times Values",
     "Rows": "DataSets Export Features Loading Saved Table",
     "Runtime": "",
     "Scene": "Spoken",

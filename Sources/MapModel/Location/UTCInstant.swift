@@ -62,7 +62,8 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
         value / divisor - (value % divisor < 0 ? 1 : 0)
     }
 
-    private static func days(inMonth month: Int, of year: Int) -> Int {
+    /// The length of a month of the Gregorian calendar in days; any year.
+    public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -74,7 +75,8 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
     // have lengths that repeat.
     // Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil and civil_from_days.
 
-    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    /// Days from 1970-01-01 to a date of the Gregorian calendar; any year.
+    public static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let marchYear = month <= 2 ? year - 1 : year
         let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
         let yearOfEra = marchYear - era * 400
@@ -83,7 +85,8 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+    /// The date so many days after 1970-01-01; any year.
+    public static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -14,14 +14,14 @@ struct TimeSpan: Equatable, Sendable {
             return
         }
         var text = text
-        guard let start = text.withUTF8({ ValueText.time(ValueText.trimmed($0)) }) else { return nil }
+        guard let start = text.withUTF8({ TimeText.milliseconds(ValueText.trimmed($0)) }) else { return nil }
         self.init(start: start, end: start + 1)
     }
 
     /// The day of `2026-11-22` or `22.11.2026`; nil for anything else.
     init?(day text: String) {
         var text = text
-        guard let start = text.withUTF8({ ValueText.day(ValueText.trimmed($0)) }) else { return nil }
+        guard let start = text.withUTF8({ TimeText.day(ValueText.trimmed($0)) }) else { return nil }
         self.init(start: start, end: start + Double(UTCInstant.millisecondsPerDay))
     }
 

@@ -21,7 +21,7 @@ package struct ColumnText {
     }
 
     /// As a column of dates has it, in milliseconds since 1970 UTC; nil for what is none.
-    package var milliseconds: Double? { trimmed { ValueText.time($0) } }
+    package var milliseconds: Double? { trimmed { TimeText.milliseconds($0) } }
     /// As a column of truth values has it; nil for what is none.
     package var boolean: Bool? { trimmed { ValueText.boolean($0) } }
 }

@@ -1,5 +1,3 @@
-import MapModel
-
 /// What the text of a value means, by the rules that all columns follow.
 enum ValueText {
     /// Words for no value in columns of numbers and dates; in a column of text NA may be Namibia.
@@ -39,70 +37,6 @@ enum ValueText {
         var reader = NumberReader(text, decimalMark: decimalMark)
         return reader.read()
     }
-
-    /// Milliseconds since 1970 of a date, "2026-11-22" or "22.11.2026", or a moment, "2026-11-22T09:30:00Z" or
-    /// "22.11.2026 09:30"; nil for anything else.
-    static func time(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard text.count >= 8, isDigit(text[0]) else { return nil }
-        if let day = day(text) { return day }
-        if text[1] == UInt8(ascii: ".") || text[2] == UInt8(ascii: ".") { return timeOfDottedDay(text) }
-        if text.count == 16, text[13] == UInt8(ascii: ":") {
-            return UTCInstant(iso8601: Array(text) + Array(":00".utf8)).map { Double($0.milliseconds) }
-        }
-        return UTCInstant(iso8601: text).map { Double($0.milliseconds) }
-    }
-
-    /// The first millisecond of a date without a time; nil for anything else.
-    ///
-    /// Source: RFC 3339, full-date, also with slashes; dates with points have their day first, and may be without zeros
-    /// in front. The order of "05/06/2020" is not known: it is no date.
-    static func day(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard (8...10).contains(text.count) else { return nil }
-        let point = UInt8(ascii: ".")
-        if text[1] == point || text[2] == point { return dottedDay(text) }
-        let mark = text[4]
-        guard text.count == 10, mark == text[7], mark == UInt8(ascii: "-") || mark == UInt8(ascii: "/"),
-            let year = number(text, 0..<4), let month = number(text, 5..<7), let day = number(text, 8..<10)
-        else { return nil }
-        return UTCInstant(year: year, month: month, day: day).map { Double($0.milliseconds) }
-    }
-
-    private static func dottedDay(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        let point = UInt8(ascii: ".")
-        guard let first = text.firstIndex(of: point), let last = text.lastIndex(of: point),
-            (1...2).contains(first), (2...3).contains(last - first), text.count - last == 5,
-            let day = number(text, 0..<first), let month = number(text, (first + 1)..<last),
-            let year = number(text, (last + 1)..<text.count)
-        else { return nil }
-        return UTCInstant(year: year, month: month, day: day).map { Double($0.milliseconds) }
-    }
-
-    /// Digits and nothing else.
-    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
-        var value = 0
-        for byte in text[range] {
-            guard isDigit(byte) else { return nil }
-            value = value * 10 + Int(byte - 48)
-        }
-        return value
-    }
-
-    /// "22.11.2026 09:30", with seconds or without.
-    private static func timeOfDottedDay(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard let blank = text.firstIndex(where: { $0 == 0x20 || $0 == UInt8(ascii: "T") }) else {
-            return nil
-        }
-        let clock = text[(blank + 1)...]
-        guard let day = day(UnsafeBufferPointer(rebasing: text[..<blank])), clock.first != 0x20 else {
-            return nil
-        }
-        let moment = Array("1970-01-01T".utf8) + clock + (clock.count == 5 ? Array(":00".utf8) : [])
-        return UTCInstant(iso8601: moment).flatMap { clock in
-            UTCInstant(milliseconds: Int64(day) + clock.milliseconds).map { Double($0.milliseconds) }
-        }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 
     /// A truth value; nil for anything else.
     static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {

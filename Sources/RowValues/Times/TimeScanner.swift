@@ -1,0 +1,169 @@
+/// Reads the numbers, signs and words of one time, byte by byte.
+struct TimeScanner {
+    private let text: UnsafeBufferPointer<UInt8>
+    private(set) var offset = 0
+
+    /// No time is longer.
+    private static let longest = 64
+
+    /// Longer texts are read as nothing.
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        self.text = text.count > Self.longest ? UnsafeBufferPointer(rebasing: text[..<0]) : text
+    }
+
+    var isAtEnd: Bool { offset == text.count }
+    var isEmpty: Bool { text.isEmpty }
+
+    /// The byte that is read next, capital letters as small ones; 0 at the end.
+    var next: UInt8 { byte(at: offset) }
+
+    private func byte(at index: Int) -> UInt8 {
+        guard index < text.count else { return 0 }
+        let byte = text[index]
+        return byte &- 65 < 26 ? byte | 0x20 : byte
+    }
+
+    /// How many digits follow.
+    var digitCount: Int {
+        var end = offset
+        while byte(at: end) &- 48 < 10 { end += 1 }
+        return end - offset
+    }
+
+    /// The byte after the digits that follow.
+    var afterDigits: UInt8 { byte(at: offset + digitCount) }
+
+    mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+        guard !isAtEnd, next == UInt8(ascii: scalar) else { return false }
+        offset += 1
+        return true
+    }
+
+    /// Skips all bytes of some kinds that follow; whether there was one.
+    @discardableResult
+    mutating func skip(anyOf bytes: StaticString) -> Bool {
+        let start = offset
+        bytes.withUTF8Buffer { bytes in
+            while !isAtEnd, bytes.contains(next) { offset += 1 }
+        }
+        return offset > start
+    }
+
+    /// The number of exactly so many digits, and no more; nil without them.
+    mutating func number(digits: ClosedRange<Int>) -> Int? {
+        let count = digitCount
+        return digits.contains(count) ? number(count) : nil
+    }
+
+    /// The number of the next `count` digits; nil without them.
+    mutating func number(_ count: Int) -> Int? {
+        guard count > 0, count <= 18, digitCount >= count else { return nil }
+        var value = 0
+        for index in offset..<offset + count { value = value * 10 + Int(text[index] - 48) }
+        offset += count
+        return value
+    }
+
+    /// Digits after a decimal mark as thousandths, rounded down; nil without digits.
+    mutating func thousandths(atMost limit: Int) -> Int? {
+        let count = digitCount
+        guard (1...limit).contains(count) else { return nil }
+        var value = 0
+        for index in 0..<3 { value = value * 10 + (index < count ? Int(text[offset + index] - 48) : 0) }
+        offset += count
+        return value
+    }
+
+    /// Whether any of the digits that follow, from the fourth on, is not 0.
+    var hasMoreThanThousandths: Bool {
+        let count = digitCount
+        return count > 3 && text[(offset + 3)..<(offset + count)].contains { $0 != 48 }
+    }
+
+    /// Skips a word of small or capital letters.
+    mutating func skip(word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        let isThere = word.withUTF8Buffer { word in
+            word.indices.allSatisfy { byte(at: offset + $0) == word[$0] }
+        }
+        if isThere { offset += count }
+        return isThere
+    }
+
+    /// How many letters follow.
+    private var letterCount: Int {
+        var end = offset
+        while byte(at: end) &- 97 < 26 { end += 1 }
+        return end - offset
+    }
+
+    /// A month by its English name or at least three letters of it, 1…12.
+    mutating func month() -> Int? { name(Self.months) }
+
+    /// A day of the week by its English name or at least three letters of it, 1 Monday … 7.
+    mutating func weekday() -> Int? { name(Self.weekdays) }
+
+    private static let months: [StaticString] = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+        "november", "december",
+    ]
+    private static let weekdays: [StaticString] = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    private mutating func name(_ names: [StaticString]) -> Int? {
+        let count = letterCount
+        guard count >= 3 else { return nil }
+        let found = names.firstIndex { name in
+            count <= name.utf8CodeUnitCount
+                && name.withUTF8Buffer { name in (0..<count).allSatisfy { byte(at: offset + $0) == name[$0] }
+                }
+        }
+        guard let found else { return nil }
+        offset += count
+        return found + 1
+    }
+
+    /// A clock: `1:30`, `01:30:00.5`, `1:30 PM`; nil where there is none.
+    mutating func clock() -> (hour: Int, minute: Int, second: Int, millisecond: Int)? {
+        guard var hour = number(digits: 1...2), skip(":"), let minute = number(digits: 2...2) else {
+            return nil
+        }
+        var (second, millisecond) = (0, 0)
+        if skip(":") {
+            guard let seconds = number(digits: 2...2) else { return nil }
+            second = seconds
+            if next == UInt8(ascii: ".") || next == UInt8(ascii: ",") {
+                offset += 1
+                guard let fraction = thousandths(atMost: 9) else { return nil }
+                millisecond = fraction
+            }
+        }
+        let end = offset
+        skip(anyOf: " ")
+        let isMorning = skip(word: "am")
+        if isMorning || skip(word: "pm") {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (isMorning ? 0 : 12)
+        } else {
+            offset = end
+        }
+        return (hour, minute, second, millisecond)
+    }
+
+    /// Minutes east of Greenwich: `Z`, `UTC`, `GMT`, `+02`, `+0200`, `+02:00`; nil for none, and where it is wrong
+    /// nothing was read.
+    mutating func zone() -> Int? {
+        let start = offset
+        skip(anyOf: " ")
+        if skip(word: "utc") || skip(word: "gmt") || skip("z") { return 0 }
+        let isEast = skip("+")
+        if isEast || skip("-"), let hours = number(2) {
+            _ = skip(":")
+            let minutes = isAtEnd ? 0 : number(2)
+            if let minutes, hours <= 23, minutes <= 59 { return (isEast ? 1 : -1) * (hours * 60 + minutes) }
+        }
+        offset = start
+        return nil
+    }
+}

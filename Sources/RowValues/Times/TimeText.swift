@@ -1,0 +1,230 @@
+import MapModel
+
+/// What a text means as a time, by the same rules for all columns; see FILTER.md.
+package enum TimeText {
+    /// Reads a text without blanks at its ends; nil for what is no time. Numbers are none: see `EpochUnit`.
+    package static func reading(_ text: UnsafeBufferPointer<UInt8>) -> TimeReading? {
+        guard text.count >= 6 else { return nil }
+        var scanner = TimeScanner(text)
+        guard let first = text.first else { return nil }
+        let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+        if isSigned || first &- 48 < 10 {
+            if isSigned { _ = scanner.skip("+") || scanner.skip("-") }
+            let (count, mark) = (scanner.digitCount, scanner.afterDigits)
+            if (4...6).contains(count) { return yearFirst(&scanner, isBefore: first == UInt8(ascii: "-")) }
+            if isSigned { return nil }
+            if count == 8, mark == UInt8(ascii: "t") { return basic(&scanner) }
+            return (1...2).contains(count) ? dayOrMonthFirst(&scanner) : nil
+        }
+        return wordFirst(&scanner)
+    }
+
+    /// The same for a text.
+    package static func reading(_ text: String) -> TimeReading? {
+        var text = text
+        return text.withUTF8 { reading(ValueText.trimmed($0)) }
+    }
+
+    /// Milliseconds since 1970 of a time of the years 1 to 9999 in UTC, clocks without an offset being of UTC; nil for
+    /// anything else.
+    package static func milliseconds(_ text: UnsafeBufferPointer<UInt8>, _ order: DayOrder? = nil) -> Double?
+    {
+        guard let found = reading(text)?.milliseconds(order) else { return nil }
+        return UTCInstant(milliseconds: found).map { Double($0.milliseconds) }
+    }
+
+    /// The first millisecond of a date without a clock; nil for anything else.
+    package static func day(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard !text.contains(UInt8(ascii: ":")), text.count <= 20 else { return nil }
+        let found = milliseconds(text)
+        return found.flatMap { $0.remainder(dividingBy: Double(WallTime.millisecondsPerDay)) == 0 ? $0 : nil }
+    }
+
+    /// Whether the name of a column says that it has times.
+    package static func isName(_ name: String) -> Bool {
+        let name = name.lowercased()
+        if ["ts", "t", "data"].contains(name) || name.hasSuffix("_ts") || name.hasSuffix("_at") {
+            return true
+        }
+        if name.contains("candidate") || name.contains("mandate") { return false }
+        return words.contains { name.contains($0) }
+    }
+
+    private static let words = [
+        "time", "date", "seen", "created", "updated", "modified", "epoch", "unix", "when", "zeit", "datum",
+        "heure", "fecha", "moment",
+    ]
+
+    // MARK: - The year first
+
+    private static func yearFirst(_ scanner: inout TimeScanner, isBefore: Bool) -> TimeReading? {
+        guard let digits = scanner.number(digits: 4...6) else { return nil }
+        let year = isBefore ? -digits : digits
+        if scanner.skip("w") { return week(of: year, &scanner) }
+        let mark: Unicode.Scalar
+        if scanner.skip("-") {
+            if scanner.skip("w") { return week(of: year, &scanner) }
+            if scanner.digitCount == 3 { return dayOfYear(year, &scanner) }
+            mark = "-"
+        } else if scanner.skip("/") {
+            mark = "/"
+        } else {
+            return nil
+        }
+        guard let month = scanner.number(digits: 2...2), scanner.skip(mark), let day = scanner.number(2),
+            let date = WallTime(year: year, month: month, day: day)
+        else { return nil }
+        if scanner.isAtEnd { return TimeReading(milliseconds: date.milliseconds) }
+        guard scanner.skip("t") || scanner.skip(" ") else { return nil }
+        return clock(of: date, &scanner)
+    }
+
+    /// `2026-W13-7` and `2026W137`, after ISO 8601.
+    private static func week(of year: Int, _ scanner: inout TimeScanner) -> TimeReading? {
+        guard let week = scanner.number(2), (1...53).contains(week) else { return nil }
+        _ = scanner.skip("-")
+        guard let weekday = scanner.number(digits: 1...1), (1...7).contains(weekday), scanner.isAtEnd else {
+            return nil
+        }
+        let day = Int64(UTCInstant.daysSince1970(year: year, month: 1, day: 4))
+        let monday = day - Int64(WallTime.weekday(ofDay: day) - 1)
+        let found = monday + Int64(7 * (week - 1) + weekday - 1)
+        return TimeReading(milliseconds: found * WallTime.millisecondsPerDay)
+    }
+
+    /// `2026-088`.
+    private static func dayOfYear(_ year: Int, _ scanner: inout TimeScanner) -> TimeReading? {
+        let length = 337 + UTCInstant.days(inMonth: 2, of: year)
+        guard let number = scanner.number(3), (1...length).contains(number), scanner.isAtEnd else {
+            return nil
+        }
+        let first = UTCInstant.daysSince1970(year: year, month: 1, day: 1)
+        return TimeReading(milliseconds: Int64(first + number - 1) * WallTime.millisecondsPerDay)
+    }
+
+    /// `20260329T013000Z`.
+    private static func basic(_ scanner: inout TimeScanner) -> TimeReading? {
+        guard let year = scanner.number(4), let month = scanner.number(2), let day = scanner.number(2),
+            scanner.skip("t"), [4, 6].contains(scanner.digitCount), let hour = scanner.number(2),
+            let minute = scanner.number(2)
+        else { return nil }
+        let second = scanner.digitCount == 2 ? scanner.number(2) ?? 0 : 0
+        var millisecond = 0
+        if scanner.skip(".") || scanner.skip(",") {
+            guard let fraction = scanner.thousandths(atMost: 9) else { return nil }
+            millisecond = fraction
+        }
+        guard
+            let time = WallTime(
+                year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+                millisecond: millisecond)
+        else { return nil }
+        return zoned(time.milliseconds, &scanner)
+    }
+
+    // MARK: - The day or the month first
+
+    private static func dayOrMonthFirst(_ scanner: inout TimeScanner) -> TimeReading? {
+        guard let first = scanner.number(digits: 1...2) else { return nil }
+        let mark: Unicode.Scalar
+        if scanner.skip(".") {
+            mark = "."
+        } else if scanner.skip("/") {
+            mark = "/"
+        } else if scanner.skip("-") {
+            mark = "-"
+        } else if scanner.skip(" ") {
+            mark = " "
+        } else {
+            return nil
+        }
+        if let month = scanner.month() {
+            _ = scanner.skip(".")
+            return named(day: first, month: month, &scanner)
+        }
+        guard mark != " ", let second = scanner.number(digits: 1...2), scanner.skip(mark),
+            let year = year(&scanner)
+        else { return nil }
+        return threeNumbers(first, second, year, isDotted: mark == ".", &scanner)
+    }
+
+    /// Four digits, or two of 1969 to 2068.
+    private static func year(_ scanner: inout TimeScanner) -> Int? {
+        let count = scanner.digitCount
+        guard count == 4 || count == 2, let number = scanner.number(count) else { return nil }
+        return count == 4 ? number : number + (number < 69 ? 2000 : 1900)
+    }
+
+    private static func threeNumbers(
+        _ first: Int, _ second: Int, _ year: Int, isDotted: Bool, _ scanner: inout TimeScanner
+    ) -> TimeReading? {
+        let dayFirst = WallTime(year: year, month: second, day: first)
+        let monthFirst = isDotted ? nil : WallTime(year: year, month: first, day: second)
+        guard let date = dayFirst ?? monthFirst else { return nil }
+        var reading: TimeReading?
+        if scanner.isAtEnd {
+            reading = TimeReading(milliseconds: date.milliseconds)
+        } else if scanner.skip(anyOf: "t ,") {
+            reading = clock(of: date, &scanner)
+        }
+        guard var reading else { return nil }
+        if isDotted || first == second { return reading }
+        if first > 12 || second > 12 {
+            reading.order = first > 12 ? .dayFirst : .monthFirst
+            return reading
+        }
+        reading.order = .either
+        reading.monthFirst = monthFirst.map {
+            $0.milliseconds + reading.milliseconds - date.milliseconds
+        }
+        return reading
+    }
+
+    // MARK: - Words
+
+    /// `Sun, 29 Mar 2026 01:30:00 +0200`, `Mar 29, 2026`.
+    private static func wordFirst(_ scanner: inout TimeScanner) -> TimeReading? {
+        var scanner = scanner
+        if scanner.weekday() != nil {
+            _ = scanner.skip(",")
+            guard scanner.skip(anyOf: " ") else { return nil }
+            if let day = scanner.number(digits: 1...2) {
+                guard scanner.skip(" ") || scanner.skip("-") || scanner.skip("/"),
+                    let month = scanner.month()
+                else { return nil }
+                return named(day: day, month: month, &scanner)
+            }
+        }
+        guard let month = scanner.month() else { return nil }
+        _ = scanner.skip(".")
+        guard scanner.skip(anyOf: " "), let day = scanner.number(digits: 1...2) else { return nil }
+        _ = scanner.skip(",")
+        return named(day: day, month: month, &scanner)
+    }
+
+    private static func named(day: Int, month: Int, _ scanner: inout TimeScanner) -> TimeReading? {
+        guard scanner.skip(" ") || scanner.skip("-") || scanner.skip("/"),
+            let year = scanner.number(digits: 4...4), let date = WallTime(year: year, month: month, day: day)
+        else { return nil }
+        if scanner.isAtEnd { return TimeReading(milliseconds: date.milliseconds) }
+        guard scanner.skip(anyOf: " :,t") else { return nil }
+        return clock(of: date, &scanner)
+    }
+
+    // MARK: - The clock
+
+    private static func clock(of date: WallTime, _ scanner: inout TimeScanner) -> TimeReading? {
+        guard let clock = scanner.clock(),
+            let time = WallTime(
+                year: date.year, month: date.month, day: date.day, hour: clock.hour, minute: clock.minute,
+                second: clock.second, millisecond: clock.millisecond)
+        else { return nil }
+        return zoned(time.milliseconds, &scanner)
+    }
+
+    private static func zoned(_ milliseconds: Int64, _ scanner: inout TimeScanner) -> TimeReading? {
+        if scanner.isAtEnd { return TimeReading(milliseconds: milliseconds) }
+        guard let minutes = scanner.zone(), scanner.isAtEnd else { return nil }
+        return TimeReading(milliseconds: milliseconds - Int64(minutes) * 60_000, hasOffset: true)
+    }
+}
