@@ -1,0 +1,35 @@
+import Platform
+import Streams
+
+extension ZoneTable {
+    /// Where systems keep their zone files.
+    private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
+
+    /// The zone of a name such as `Europe/Berlin`, or of an offset such as `+02:00`; nil where there is none here.
+    ///
+    /// Names are looked up in `$TZDIR`, then where systems have them.
+    package static func named(_ name: String) -> ZoneTable? {
+        if let fixed = ZoneTable(fixed: name) { return fixed }
+        guard isName(name) else { return nil }
+        let own = Environment.text("TZDIR").map { [$0] } ?? []
+        for folder in own + folders {
+            guard let bytes = try? FileBytes.whole("\(folder)/\(name)", limit: ZoneFile.sizeLimit) else {
+                continue
+            }
+            if let zone = ZoneFile.zone(name, bytes) { return zone }
+        }
+        return nil
+    }
+
+    /// Names lead to no other folder.
+    private static func isName(_ name: String) -> Bool {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return name.utf8.count <= 64
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.first != "."
+                    && part.utf8.allSatisfy {
+                        ($0 | 0x20) &- 97 < 26 || $0 &- 48 < 10 || "_+-.".utf8.contains($0)
+                    }
+            }
+    }
+}
