@@ -1,0 +1,119 @@
+import MapModel
+import Streams
+
+/// The times of one column, by row.
+package struct TimeColumn: Sendable {
+    /// The column's name in its table.
+    package let name: String
+    /// How its times are written.
+    package let form: TimeForm
+    /// Milliseconds since 1970-01-01T00:00:00Z by row; see `none` and `misfit`.
+    package let moments: [Int64]
+    /// Rows that have a time.
+    package let count: Int
+    /// Rows whose text is no time; they have none.
+    package let misfitCount: Int
+    /// The first of them.
+    package let firstMisfit: TimeCollector.Example?
+    /// Times in the hour that a change of the clock leaves out.
+    package let skippedClocks: Int
+    /// Times in the hour that comes twice, of which the first is meant.
+    package let doubledClocks: Int
+    /// The first and the last moment; nil without times.
+    package let range: ClosedRange<Int64>?
+
+    /// In place of the moment of a row without a value.
+    package static let none = Int64.min
+    /// In place of the moment of a row whose value is no time.
+    package static let misfit = Int64.min + 1
+
+    /// Whether a row has a time, and not one of those.
+    @inline(__always)
+    package static func isMoment(_ moment: Int64) -> Bool { moment > misfit }
+
+    /// Rows without a time that have no text that could be one.
+    package var missingCount: Int { moments.count - count - misfitCount }
+
+    /// What should be known of times that were not read as they stand, a line each.
+    package var notices: [String] {
+        var lines: [String] = []
+        if misfitCount > 0, let first = firstMisfit {
+            lines.append(
+                "\(grouped(misfitCount)) of \(grouped(count + misfitCount)) times do not read, first in row "
+                    + "\(grouped(first.row + 1)): \(quoted(first.text))")
+        }
+        if skippedClocks > 0 {
+            lines.append("\(Self.times(skippedClocks)) in the hour that is left out: an hour later")
+        }
+        if doubledClocks > 0 {
+            lines.append("\(Self.times(doubledClocks)) in the hour that comes twice: the first")
+        }
+        return lines.map { "\(printable(name)): \($0)" }
+    }
+
+    private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(grouped(count)) times" }
+}
+
+/// How the times of a column are written.
+package enum TimeForm: Equatable, Sendable {
+    /// Dates and clocks in words and numbers; the order of day and month where three numbers leave it open.
+    case text(DayOrder?)
+    /// Numbers that count from 1970.
+    case epoch(EpochUnit)
+    /// Years alone.
+    case years
+    /// Days of spreadsheets.
+    case spreadsheet
+    /// As the user's pattern has it.
+    case pattern
+
+    /// In words, as `termmap times` prints it.
+    package var words: String {
+        switch self {
+        case .text(nil): "dates"
+        case .text(.dayFirst): "dates, day first"
+        case .text(.monthFirst): "dates, month first"
+        case .epoch(let unit): unit.words
+        case .years: "years"
+        case .spreadsheet: "days of a spreadsheet"
+        case .pattern: "as --time-format says"
+        }
+    }
+}
+
+/// Why a column has no times.
+package enum TimeFault: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Its values are something else.
+    case noTimes(column: String)
+    /// Day and month could be exchanged.
+    case openOrder(column: String, example: String)
+    /// Some dates have the day first, some the month.
+    case bothOrders(column: String, dayFirst: String, monthFirst: String)
+
+    package var description: String {
+        switch self {
+        case .noTimes(let column): "\(printable(column)): not a column of times"
+        case .openOrder(let column, let example):
+            "\(printable(column)): \(printable(example)) can be two days: --time-format dmy or mdy"
+        case .bothOrders(let column, let dayFirst, let monthFirst):
+            "\(printable(column)): some days come first, some months: \(printable(dayFirst)), "
+                + "\(printable(monthFirst))"
+        }
+    }
+}
+
+extension TimeColumn {
+    /// The longest time between two rows; nil with fewer than two different moments.
+    ///
+    /// - Complexity: O(rows · log rows).
+    package var longestGap: ClosedRange<Int64>? {
+        let sorted = moments.filter(Self.isMoment).sorted()
+        var longest: ClosedRange<Int64>?
+        for (first, second) in zip(sorted, sorted.dropFirst()) where second > first {
+            if longest.map({ second - first > $0.upperBound - $0.lowerBound }) ?? true {
+                longest = first...second
+            }
+        }
+        return longest
+    }
+}
