@@ -21,11 +21,18 @@ extension SQLiteFinder {
             finder.kept = try filter.rows(of: loaded.table, isCancelled: isCancelled)
             return finder
         }
+        let kinds: [Int: (kind: ColumnKind, order: DayOrder?)]
         do throws(SourceError) {
-            finder.kinds = try kinds(of: filter.columns, isCancelled)
+            kinds = try self.kinds(of: filter.columns, isCancelled)
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
         }
+        if let column = kinds.keys.sorted().first(where: { kinds[$0]?.order != nil }) {
+            let name = printable(layout.columnNames[column], limit: 40)
+            throw .problem(
+                FilterProblem("\(name): dates such as 05/06/2026 are not compared near a place", at: 0..<0))
+        }
+        finder.kinds = kinds.mapValues(\.kind)
         do throws(FilterProblem) {
             finder.filter = try filter.bound(to: finder.kinds)
         } catch {
@@ -39,7 +46,7 @@ extension SQLiteFinder {
     /// The types by the first rows, as `ColumnBuilder` finds them.
     private func kinds(
         of columns: [Int], _ isCancelled: () -> Bool
-    ) throws(SourceError) -> [Int: ColumnKind] {
+    ) throws(SourceError) -> [Int: (kind: ColumnKind, order: DayOrder?)] {
         let relation = layout.relation
         let names = columns.map(relation.quotedColumn)
         guard !columns.isEmpty else { return [:] }
@@ -56,7 +63,7 @@ extension SQLiteFinder {
                 if !rows.wasTooBig { throw error }
             }
         }
-        let kinds = builders.map { $0.isMisjudged ? .text : $0.finish().kind }
+        let kinds = builders.map { $0.judged() }
         return Dictionary(zip(columns, kinds)) { first, _ in first }
     }
 }

@@ -7,7 +7,7 @@ extension ColumnBuilder {
     ///
     /// - Parameter row: the number of the first row, among those of this builder.
     package func part(from row: Int) -> ColumnBuilder {
-        var part = ColumnBuilder(name: name, kind: kind, decimalMark: decimalMark)
+        var part = another()
         if kind == nil { part.untyped = UntypedFields() }
         if tally != nil { part.tally = WordTally(of: summarized, from: row) }
         part.summarized = summarized
@@ -16,7 +16,7 @@ extension ColumnBuilder {
 
     /// Whether parts are made as those of `other`.
     package func hasParts(like other: ColumnBuilder) -> Bool {
-        kind == other.kind && (tally == nil) == (other.tally == nil)
+        kind == other.kind && dayOrder == other.dayOrder && (tally == nil) == (other.tally == nil)
     }
 
     /// Prepares a part to be appended, on the thread that made it.
@@ -33,7 +33,9 @@ extension ColumnBuilder {
         precondition(kind != nil && part.kind == kind, "a part of another column")
         filled += part.filled
         misfits += part.misfits
-        if let counted = part.tally {
+        if let read = part.times {
+            times?.append(read)
+        } else if let counted = part.tally {
             tally?.append(counted)
         } else if kind == .text || kind == .boolean {
             append(part.words.finish())

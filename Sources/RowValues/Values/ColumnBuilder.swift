@@ -34,6 +34,10 @@ package struct ColumnBuilder: Sendable {
     var summarized: RowSet?
     /// Of a part whose type is not known: its values as they are.
     var untyped: UntypedFields?
+    /// The order of day and month in a column of times where three numbers leave it open.
+    private(set) var dayOrder: DayOrder?
+    /// Reads times by all rules, for `collectedTimes`; nil where the values are wanted by type.
+    var times: TimeCollector?
 
     /// - Parameters:
     ///   - kind: the type, where it is known; else it is found.
@@ -42,6 +46,23 @@ package struct ColumnBuilder: Sendable {
         self.name = name
         self.kind = kind
         self.decimalMark = decimalMark
+    }
+
+    /// A builder of which only `collectedTimes` will be asked for: texts are times by all rules.
+    package init(timesOf name: String, format: TimeFormat?) {
+        self.init(name: name, kind: .time)
+        times = TimeCollector(format: format)
+    }
+
+    /// What was read of a column as times; nil unless it was made for that.
+    package var collectedTimes: TimeCollector? { times }
+
+    /// A builder of the same column.
+    func another() -> ColumnBuilder {
+        var other = ColumnBuilder(name: name, kind: kind, decimalMark: decimalMark)
+        other.dayOrder = dayOrder
+        other.times = times.map { TimeCollector(format: $0.format) }
+        return other
     }
 
     /// Appends the value of the next row; an empty text means none.
@@ -77,9 +98,15 @@ package struct ColumnBuilder: Sendable {
             filledCount: filled, misfitCount: misfits)
     }
 
+    /// The type, and the order of day and month of times where three numbers leave it open.
+    package consuming func judged() -> (kind: ColumnKind, order: DayOrder?) {
+        if kind == nil { decide() }
+        return isMisjudged ? (.text, nil) : (kind ?? .text, dayOrder)
+    }
+
     /// Rows that were appended.
     package var rowCount: Int {
-        emptyRows + sample.count + numbers.count + words.count + (tally?.rowCount ?? 0)
+        emptyRows + sample.count + numbers.count + words.count + (tally?.rowCount ?? times?.count ?? 0)
     }
 
     // MARK: - The type
@@ -96,7 +123,8 @@ package struct ColumnBuilder: Sendable {
     }
 
     private mutating func decide() {
-        let kind = judgedKind
+        var kind = judgedKind
+        if kind == .time { judgeOrder(&kind) }
         self.kind = kind
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         for _ in 0..<emptyRows { append(none, as: kind) }
@@ -108,6 +136,16 @@ package struct ColumnBuilder: Sendable {
         }
         decimalMark = present
         sample = []
+    }
+
+    /// Dates that could be of two days leave a column one of text.
+    private mutating func judgeOrder(_ kind: inout ColumnKind) {
+        var times = TimeCollector()
+        for (text, _) in sample { text.withUnsafeBufferPointer { times.append($0) } }
+        switch Result(catching: { () throws(TimeFault) in try times.judged(name: name, isGiven: false) }) {
+        case .success(.text(let order)): dayOrder = order
+        default: kind = .text
+        }
     }
 
     private var judgedKind: ColumnKind {
@@ -128,7 +166,7 @@ package struct ColumnBuilder: Sendable {
                     } else {
                         doubtful += 1
                     }
-                } else if ValueText.time(text) != nil {
+                } else if TimeText.reading(text) != nil {
                     counts[Int(ColumnKind.time.rawValue)] += 1
                 } else if ValueText.boolean(text) != nil {
                     counts[Int(ColumnKind.boolean.rawValue)] += 1
@@ -150,8 +188,12 @@ package struct ColumnBuilder: Sendable {
             let text = ValueText.trimmed(text)
             append(ValueText.number(text, decimalMark: decimalMark), of: text)
         case .time:
-            let text = ValueText.trimmed(text)
-            append(ValueText.time(text), of: text)
+            if times != nil {
+                times?.append(text)
+            } else {
+                let text = ValueText.trimmed(text)
+                append(TimeText.milliseconds(text, dayOrder), of: text)
+            }
         case .boolean: appendBoolean(text)
         case .text:
             if !text.isEmpty { filled += 1 }
