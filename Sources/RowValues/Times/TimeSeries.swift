@@ -1,0 +1,118 @@
+import MapModel
+import Streams
+
+/// How many rows there are in each unit of the calendar, from the first to the last, those without rows included.
+package struct TimeSeries: Sendable, Equatable {
+    /// Where each bar begins, and the end of the last.
+    package let edges: [Int64]
+    /// Rows of each bar.
+    package let counts: [Int]
+
+    /// More bars than these are refused.
+    package static let limit = 100_000
+
+    /// The moments in some rows, all for nil; nil where there are more bars than `limit`.
+    ///
+    /// - Complexity: O(rows + bars · log bars).
+    package init?(
+        _ moments: [Int64], of rows: RowSet? = nil, per step: CalendarStep, in zone: ZoneTable
+    ) {
+        var zones = ZoneCursor(zone)
+        var (least, greatest) = (Int64.max, Int64.min)
+        for row in moments.indices where TimeColumn.isMoment(moments[row]) {
+            guard rows?.contains(UInt32(row)) ?? true else { continue }
+            least = min(least, moments[row])
+            greatest = max(greatest, moments[row])
+        }
+        guard least <= greatest else {
+            (edges, counts) = ([], [])
+            return
+        }
+        var edges = [step.start(of: least, &zones, in: zone)]
+        while let last = edges.last, last <= greatest {
+            if edges.count > Self.limit { return nil }
+            edges.append(step.next(after: last, &zones, in: zone))
+        }
+        var counts = [Int](repeating: 0, count: edges.count - 1)
+        var bar = 0
+        for row in moments.indices {
+            let moment = moments[row]
+            guard TimeColumn.isMoment(moment), rows?.contains(UInt32(row)) ?? true else { continue }
+            if moment < edges[bar] || moment >= edges[bar + 1] {
+                bar = Bisection.first(in: edges.indices) { edges[$0] > moment } - 1
+            }
+            counts[bar] += 1
+        }
+        (self.edges, self.counts) = (edges, counts)
+    }
+}
+
+/// How many rows there are by two parts of their times, such as the hour and the day of the week.
+package struct TimeFold: Sendable, Equatable {
+    /// A part of a time.
+    package enum Part: String, Sendable, CaseIterable {
+        case hour, weekday, day, month, year
+
+        /// Its value of a clock's time: weekdays from 1, Monday.
+        func value(_ wall: Int64) -> Int {
+            switch self {
+            case .hour:
+                let rest = wall - WallTime.day(wall) * WallTime.millisecondsPerDay
+                return Int(rest / WallTime.millisecondsPerHour)
+            case .weekday: return WallTime.weekday(ofDay: WallTime.day(wall))
+            case .day: return date(wall).day
+            case .month: return date(wall).month
+            case .year: return date(wall).year
+            }
+        }
+
+        private func date(_ wall: Int64) -> (year: Int, month: Int, day: Int) {
+            UTCInstant.date(daysSince1970: Int(WallTime.day(wall)))
+        }
+
+        /// All values that there are; nil where the rows say so.
+        private var all: ClosedRange<Int>? {
+            switch self {
+            case .hour: 0...23
+            case .weekday: 1...7
+            case .day: 1...31
+            case .month: 1...12
+            case .year: nil
+            }
+        }
+
+        fileprivate func range(_ range: ClosedRange<Int64>, in zone: ZoneTable) -> ClosedRange<Int> {
+            all ?? value(zone.wall(at: range.lowerBound))...value(zone.wall(at: range.upperBound))
+        }
+
+        /// A value as it is printed.
+        package func text(_ value: Int) -> String {
+            guard self == .weekday else { return "\(value)" }
+            return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][value - 1]
+        }
+    }
+
+    /// The values of the outer part, then those of the inner.
+    package let outer: ClosedRange<Int>
+    package let inner: ClosedRange<Int>
+    /// The rows of each outer value, by inner value.
+    package let counts: [Int]
+
+    /// The times of a column in some rows, all for nil; nil without any, and with too many years.
+    package init?(
+        _ times: TimeColumn, of rows: RowSet? = nil, _ first: Part, _ second: Part, in zone: ZoneTable
+    ) {
+        guard let range = times.range else { return nil }
+        let (outer, inner) = (first.range(range, in: zone), second.range(range, in: zone))
+        guard outer.count * inner.count <= TimeSeries.limit else { return nil }
+        var counts = [Int](repeating: 0, count: outer.count * inner.count)
+        var zones = ZoneCursor(zone)
+        for (row, moment) in times.moments.enumerated() where TimeColumn.isMoment(moment) {
+            guard rows?.contains(UInt32(row)) ?? true else { continue }
+            let wall = zones.wall(at: moment)
+            let (outside, inside) = (first.value(wall), second.value(wall))
+            counts[(outside - outer.lowerBound) * inner.count + inside - inner.lowerBound] += 1
+        }
+        (self.outer, self.inner, self.counts) = (outer, inner, counts)
+    }
+}
