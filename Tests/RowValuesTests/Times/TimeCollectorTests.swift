@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+
+@testable import RowValues
+
+/// What a column of texts means as times.
+struct TimeCollectorTests {
+    private func collected(_ texts: [String], format: TimeFormat? = nil) -> TimeCollector {
+        var collector = TimeCollector(format: format)
+        for var text in texts { text.withUTF8 { collector.append($0) } }
+        return collector
+    }
+
+    private func column(
+        _ texts: [String], _ name: String = "time", format: TimeFormat? = nil, isGiven: Bool = false,
+        zone: ZoneTable = .utc
+    ) throws(TimeFault) -> TimeColumn {
+        try collected(texts, format: format).finish(name: name, isGiven: isGiven, zone: zone)
+    }
+
+    private func moment(_ text: String) -> Int64? { TimeText.reading(text)?.milliseconds }
+
+    @Test func aNumberAbove12DecidesTheOrderOfAllDates() throws {
+        let dayFirst = try column(["05/06/2026", "29/03/2026", "01/02/2026"])
+        #expect(dayFirst.form == .text(.dayFirst))
+        #expect(dayFirst.moments == ["2026-06-05", "2026-03-29", "2026-02-01"].map { moment($0) })
+        let monthFirst = try column(["05/06/2026", "3/29/2026 1:30 PM", "1/2/26"])
+        #expect(monthFirst.form == .text(.monthFirst))
+        #expect(monthFirst.moments == ["2026-05-06", "2026-03-29 13:30", "2026-01-02"].map { moment($0) })
+    }
+
+    @Test func bothOrdersInOneColumnAreRefused() {
+        #expect(
+            throws: TimeFault.bothOrders(column: "seen", dayFirst: "23/04/2025", monthFirst: "04/23/2025")
+        ) { try column(["23/04/2025", "04/23/2025"], "seen") }
+    }
+
+    @Test func openDatesAreRefusedUnlessRowsAscendInOneOrder() throws {
+        #expect(throws: TimeFault.openOrder(column: "seen", example: "05/06/2025")) {
+            try column(["05/06/2025", "06/07/2025"], "seen")
+        }
+        // The first twelve days of two months ascend with the day first only.
+        let days = (1...2).flatMap { month in (1...12).map { "\($0)/\(month)/2026" } }
+        #expect(try column(days).form == .text(.dayFirst))
+        #expect(throws: TimeFault.self) { try column(Array(days.prefix(12))) }
+        #expect(try column(["05/06/2025"], format: .order(.monthFirst)).moments == [moment("2025-05-06")])
+    }
+
+    @Test(arguments: 0..<60 as Range<UInt64>) func partsAreReadAsOneColumn(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let kinds = [
+            "", "NA", "x", "05/06/2026", "2/1/2026 10:00 +0200", "2026-03-29", "1774747800", "0000-00-00",
+            "17/03/2026",
+            "2026-03-29T01:30Z",
+        ]
+        let few = random.number(2...kinds.count - 1)
+        let texts = (0..<random.number(1...200)).map { _ in kinds[random.number(0...few)] }
+        let whole = Result { () throws(TimeFault) in try column(texts, isGiven: true) }
+        let cut = random.number(0...texts.count)
+        var parts = collected(Array(texts[..<cut]))
+        parts.append(collected(Array(texts[cut...])))
+        let joined = Result { () throws(TimeFault) in try parts.finish(name: "time", isGiven: true) }
+        switch (whole, joined) {
+        case (.success(let one), .success(let other)):
+            #expect(one.moments == other.moments && one.firstMisfit == other.firstMisfit)
+            #expect(one.count + one.misfitCount + one.missingCount == texts.count)
+            #expect(one.moments.count { TimeColumn.isMoment($0) } == one.count)
+        case (.failure(let one), .failure(let other)): #expect(one == other)
+        default: Issue.record("seed \(seed): \(whole) \(joined)")
+        }
+    }
+
+    @Test func numbersAreTimesWhereTheirNameSaysSo() throws {
+        let texts = ["1774747800", "1774747801", "1774747802"]
+        #expect(try column(texts, "created_at").form == .epoch(.seconds))
+        #expect(throws: TimeFault.noTimes(column: "price")) { try column(texts, "price") }
+        #expect(try column(texts, "price", isGiven: true).form == .epoch(.seconds))
+        // One unit a column: what has another size is a misfit.
+        let mixed = try column(Array(repeating: "1774747800", count: 30) + ["1774747800123"], "ts")
+        #expect(mixed.misfitCount == 1 && mixed.count == 30)
+        #expect(try column(["1066", "1789"], "year", isGiven: true).form == .years)
+        #expect(throws: TimeFault.self) { try column(["1066", "1789"], "year") }
+        #expect(try column(["45576.5"], "x", format: .spreadsheet).moments == [moment("2024-10-11 12:00")])
+    }
+
+    @Test func shareOfTimesDependsOnTheName() throws {
+        let half = ["2026-03-29", "soon"]
+        #expect(try column(half, "date").misfitCount == 1)
+        #expect(throws: TimeFault.noTimes(column: "note")) { try column(half, "note") }
+        #expect(try column(Array(repeating: "2026-03-29", count: 19) + ["soon"], "note").count == 19)
+    }
+
+    @Test func emptyValuesAreNoMisfits() throws {
+        let texts = ["2026-03-29", "", "NA", "null", "0000-00-00 00:00:00", "2026-02-30"]
+        let found = try column(texts)
+        #expect(found.count == 1 && found.missingCount == 4 && found.misfitCount == 1)
+        #expect(found.firstMisfit?.row == 5 && found.firstMisfit?.text == "2026-02-30")
+        #expect(
+            found.notices == ["time: 1 of 2 times do not read, first in row 6: \"2026-02-30\""])
+    }
+
+    @Test func clocksThatChangeAreCounted() throws {
+        guard let zone = ZoneTable.named("Europe/Berlin") else { return }
+        let texts = ["2026-03-29 02:30", "2026-10-25 02:30", "2026-10-25 02:30Z", "2026-07-01 12:00"]
+        let found = try column(texts, zone: zone)
+        #expect(found.skippedClocks == 1 && found.doubledClocks == 1)
+        let utc = ["2026-03-29 01:30", "2026-10-25 00:30", "2026-10-25 02:30", "2026-07-01 10:00"]
+        #expect(found.moments == utc.map { moment($0) })
+        #expect(found.range == (moment("2026-03-29 01:30") ?? 0)...(moment("2026-10-25 02:30") ?? 0))
+    }
+
+    @Test func typedColumnsFollowTheSameRules() {
+        func kind(_ texts: [String], _ name: String = "c") -> ColumnValues {
+            var builder = ColumnBuilder(name: name)
+            for text in texts { builder.append(text) }
+            return builder.finish()
+        }
+        #expect(kind(["05/06/2026", "29/03/2026"]).text(at: 0) == "2026-06-05")
+        #expect(kind(["05/06/2026", "3/29/2026"]).text(at: 0) == "2026-05-06")
+        #expect(kind(["05/06/2026", "06/07/2026"]).kind == .text)
+        #expect(kind(["23/04/2025", "04/23/2025"]).kind == .text)
+        #expect(kind(["29 March 2026", "Mar 30, 2026"]).kind == .time)
+        #expect(kind(["1774747800"], "created_at").kind == .number)
+    }
+}

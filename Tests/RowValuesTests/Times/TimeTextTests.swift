@@ -1,0 +1,94 @@
+import Testing
+
+@testable import RowValues
+
+/// What texts mean as times.
+struct TimeTextTests {
+    @Test func everyFormIsReadAsPythonWritesIt() {
+        #expect(TimeTable.forms.count == 252)
+        for form in TimeTable.forms {
+            let reading = TimeText.reading(form.text)
+            #expect(reading?.milliseconds == form.milliseconds, "\(form.text)")
+            #expect(reading?.hasOffset == form.hasOffset, "\(form.text)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("2026-03-29T01:30:00.1239+02:00", 1_774_740_600_123),
+            ("2026-03-29T01:30:00Z", 1_774_747_800_000),
+            ("-0044-03-15", -63_549_360_000_000), ("0000-03-01", -62_162_035_200_000),
+            ("+12026-01-01", 317_337_523_200_000), ("2026-03-29 24:00", 1_774_828_800_000),
+            ("2016-12-31T23:59:60Z", 1_483_228_800_000), ("2026-03-29 01:30:00 +02", 1_774_740_600_000),
+            ("1.2.20", 1_580_515_200_000), ("31.12.69 0:00", -86_400_000),
+        ] as [(String, Int64)])
+    func unusualTimesAreMoments(text: String, milliseconds: Int64) {
+        #expect(TimeText.reading(text)?.milliseconds == milliseconds)
+    }
+
+    @Test(arguments: [
+        "", "2026", "2026-13-01", "2026-02-30", "2026-02-29", "30.02.2026", "12.13.2026", "30/02/2020",
+        "2026-03-29 25:00", "2026-03-29 24:01", "2026-03-29 12:60", "2026-03-29 1:30:00:00", "2026-03-29T",
+        "2026-W54-1", "2026-W01-8", "2026-366", "2026-000", "13:30", "29 Marseille 2026", "Mars 29, 2026",
+        "10.0.0.1", "2026-03-29 13:00 PM", "2026-03-29 01:30 +25:00", "00/05/2026", "march", "Sun, 29",
+        "2026-03-29 01:30:00.", "5e10", "abcdefgh", "--------", "2026-03-29T01:30:00Zulu", "٢٠٢٦-٠٣-٢٩",
+        "2026-03-29 01:30:00 +02:00 and more than sixty-four bytes of text behind it",
+    ])
+    func othersAreNone(text: String) {
+        #expect(TimeText.reading(text) == nil)
+    }
+
+    @Test func threeNumbersSayWhichOrdersArePossible() throws {
+        let either = try #require(TimeText.reading("05/06/2026 10:00"))
+        #expect(either.order == .either)
+        #expect(either.milliseconds == TimeText.reading("2026-06-05 10:00")?.milliseconds)
+        #expect(either.monthFirst == TimeText.reading("2026-05-06 10:00")?.milliseconds)
+        #expect(TimeText.reading("29/03/2026")?.order == .dayFirst)
+        #expect(TimeText.reading("3/29/2026 1:30 PM")?.order == .monthFirst)
+        #expect(TimeText.reading("1/22/20")?.milliseconds == TimeText.reading("2020-01-22")?.milliseconds)
+        #expect(TimeText.reading("05/05/2026")?.order == .certain)
+        #expect(TimeText.reading("05.06.2026")?.order == .certain)
+    }
+
+    @Test(
+        arguments: [
+            ("1774747800", EpochUnit.seconds, 1_774_747_800_000),
+            ("1774747800.1239", .seconds, 1_774_747_800_123),
+            ("1774747800123", .milliseconds, 1_774_747_800_123),
+            ("1774747800123456", .microseconds, 1_774_747_800_123),
+            ("1774747800123456789", .nanoseconds, 1_774_747_800_123),
+            ("-1774747800.0001", .seconds, -1_774_747_800_001),
+            ("-1774747800123456789", .nanoseconds, -1_774_747_800_124),
+        ] as [(String, EpochUnit, Int64)])
+    func numbersCountFrom1970InTheUnitOfTheirSize(text: String, unit: EpochUnit, milliseconds: Int64) throws {
+        var text = text
+        let number = try #require(text.withUTF8 { PlainNumber($0) })
+        #expect(EpochUnit.likely(number.whole) == unit)
+        #expect(number.milliseconds(unit) == milliseconds)
+    }
+
+    @Test(arguments: ["99999999999999999999", "9223372036854775808", "", "-", "1.", "1 2", "0x10"])
+    func otherNumbersAreNone(text: String) {
+        var text = text
+        #expect(text.withUTF8 { PlainNumber($0) } == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("%d.%m.%Y %H:%M", "29.03.2026 01:30", 1_774_747_800_000),
+            ("%Y%m%d", "20260329", 1_774_742_400_000),
+            ("%b %e %Y %I:%M %p", "Mar  9 2026 1:05 pm", 1_773_061_500_000),
+            ("%FT%T%z", "2026-03-29T01:30:00+0200", 1_774_740_600_000),
+            ("%Y-%j", "2026-088", 1_774_742_400_000), ("%s", nil, nil), ("no fields", nil, nil),
+            ("%Y %", nil, nil),
+            ("%Y-%j", "2026-366", nil), ("%d/%m/%y", "31/02/26", nil), ("%Y", "20266", nil),
+        ] as [(String, String?, Int64?)])
+    func patternsAreThoseOfStrptime(pattern: String, text: String?, milliseconds: Int64?) throws {
+        guard var text else {
+            #expect(TimePattern(pattern) == nil)
+            return
+        }
+        let parsed = try #require(TimePattern(pattern))
+        #expect(text.withUTF8 { parsed.reading($0)?.milliseconds } == milliseconds)
+    }
+}
