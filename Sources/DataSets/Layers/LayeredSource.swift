@@ -262,7 +262,8 @@ package final class LayeredSource: ViewportSource {
             throw error == .cancelled ? .cancelled : .source(error)
         }
         do throws(FilterProblem) {
-            return try Filter(filter.text, columns: own, absent: absent).located(filter.located)
+            return try Filter(filter.text, columns: own, absent: absent)
+                .located(filter.located).during(filter.time)
         } catch {
             throw .source(
                 .refused(name: part.source.name, words: "\(printable(part.source.name)): \(error)"))

@@ -11,6 +11,7 @@ package final class ColumnStore: Sendable {
         var columns: [Int: ColumnValues] = [:]
         /// Columns that are not kept, and that have no value of another type.
         var faultless: Set<Int> = []
+        var times: (question: TimeQuestion, rows: RowTimes)?
     }
 
     private let kept = Mutex(Kept())
@@ -68,16 +69,16 @@ package final class ColumnStore: Sendable {
     ///
     /// - Parameters:
     ///   - progress: called with the share that is read, 0…1.
-    ///   - inspect: called with the columns of the filter that were read.
+    ///   - note: called with what should be known of the columns of the filter, a line each.
     func rows(
         of loaded: LoadedRows, matching filter: Filter, isCancelled: () -> Bool,
-        progress: (Double) -> Void = { _ in }, inspect: ([ColumnValues]) -> Void = { _ in }
+        progress: (Double) -> Void = { _ in }, note: ([String]) -> Void = { _ in }
     ) throws(FilterFailure) -> RowSet {
         let values: [Int: ColumnValues]
         do throws(SourceError) {
             let known = known(filter.columns, loaded)
             keep(known, loaded)
-            if filter.places.isEmpty, filter.columns.contains(where: { known[$0] == nil }),
+            if !filter.needsAllRows, filter.columns.contains(where: { known[$0] == nil }),
                 let rows = try loaded.table.judgedRows(filter, isCancelled: isCancelled, progress: progress)
             {
                 keep([:], faultless: filter.columns, loaded)
@@ -87,9 +88,33 @@ package final class ColumnStore: Sendable {
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
         }
-        inspect(filter.columns.compactMap { values[$0] })
+        note(filter.columns.compactMap { values[$0]?.misfitNotice })
         let placeRows = try places.rows(of: filter, loaded, isCancelled: isCancelled, progress: progress)
-        return try filter.rows(
+        var rows = try filter.rows(
             values, places: placeRows, rowCount: loaded.table.recordCount, isCancelled: isCancelled)
+        guard let time = filter.time else { return rows }
+        do throws(SourceError) {
+            let times = try times(time, loaded, isCancelled, progress: progress)
+            note(times.notices)
+            rows.formIntersection(times.rows(time))
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+        return rows
+    }
+
+    /// The times of all rows, read once for all windows of a column.
+    package func times(
+        _ question: TimeQuestion, _ loaded: LoadedRows, _ isCancelled: () -> Bool,
+        progress: (Double) -> Void = { _ in }
+    ) throws(SourceError) -> RowTimes {
+        let known = kept.withLock { $0.reading == loaded.reading ? $0.times : nil }
+        if let known, known.question.readsLike(question) { return known.rows }
+        let times = try loaded.table.times(question, isCancelled: isCancelled, progress: progress)
+        kept.withLock { kept in
+            if kept.reading != loaded.reading { kept = Kept(reading: loaded.reading) }
+            kept.times = (question, times)
+        }
+        return times
     }
 }

@@ -37,7 +37,7 @@ extension LoadedDataSet: DataSet {
         if let filter {
             var matching = try filter.rows(
                 of: source.table, isCancelled: { false },
-                inspect: { columns in demand.note(.misfits(columns.compactMap(\.misfitNotice))) })
+                note: { demand.note(.misfits($0)) })
             rows.grow(to: matching.capacity)
             matching.grow(to: rows.capacity)
             rows.formIntersection(matching)
@@ -58,11 +58,11 @@ extension LoadedDataSet: DataSet {
 
     package var findsNearby: Bool { finder != nil }
 
-    /// An index of the source knows no areas: all rows are read for tests of places.
+    /// All rows are read for tests that an index of the source cannot answer.
     package func applying(
         _ filter: Filter, to found: any NearbySource, _ demand: RowDemand
     ) throws(FilterFailure) -> any NearbySource {
-        let source = filter.places.isEmpty ? found : LoadedNeighbors(dataSet: self, demand: demand)
+        let source = filter.needsAllRows ? LoadedNeighbors(dataSet: self, demand: demand) : found
         return try source.applying(filter, isCancelled: { false })
     }
 
@@ -90,8 +90,8 @@ extension LoadedDataSet: DataSet {
     func match(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> LoadedMatch {
         let rows: LoadedRows
         do throws(SourceError) { rows = try self.rows(demand) } catch { throw .source(error) }
-        return try LoadedMatch(filter, of: rows, columns, isCancelled: { false }) { columns in
-            demand.note(.misfits(columns.compactMap(\.misfitNotice)))
+        return try LoadedMatch(filter, of: rows, columns, isCancelled: { false }) {
+            demand.note(.misfits($0))
         }
     }
 }

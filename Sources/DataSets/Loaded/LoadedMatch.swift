@@ -15,15 +15,15 @@ struct LoadedMatch: Sendable {
     /// - Parameters:
     ///   - filter: nil for all rows.
     ///   - hidden: the files whose rows are left out, by number.
-    ///   - inspect: called with the columns of the filter.
+    ///   - note: called with what should be known of the columns of the filter, a line each.
     init(
         _ filter: Filter?, hiding hidden: Set<Int> = [], of loaded: LoadedRows, _ columns: ColumnStore,
-        isCancelled: () -> Bool, inspect: ([ColumnValues]) -> Void = { _ in }
+        isCancelled: () -> Bool, note: ([String]) -> Void = { _ in }
     ) throws(FilterFailure) {
         self.loaded = loaded
         self.hidden = loaded.sources.indices.filter(hidden.contains).map { loaded.sources[$0].rows }
         kept = try filter.map { (filter) throws(FilterFailure) in
-            try columns.rows(of: loaded, matching: filter, isCancelled: isCancelled, inspect: inspect)
+            try columns.rows(of: loaded, matching: filter, isCancelled: isCancelled, note: note)
         }
         tree = QuadTree(loaded.tree, keeping: kept, hiding: self.hidden, by: .processors)
     }

@@ -1,5 +1,6 @@
 import MapModel
 import RowValues
+import Rows
 import Streams
 import Synchronization
 
@@ -8,15 +9,21 @@ package final class QueryWork: Sendable {
     /// What was worked out for one reading of the source.
     private struct Kept: Sendable {
         var reading = -1
-        var filter: (text: String, rows: RowSet)?
+        var filter: (key: FilterKey, rows: RowSet)?
         var classes: (key: ClassesKey, classes: RowClasses)?
         var areas: (key: AreasKey, rows: AreaRows)?
+    }
+
+    /// What the rows that match depend on.
+    private struct FilterKey: Equatable {
+        let filter: RowFilter
+        let time: TimeQuestion?
     }
 
     /// What classes depend on.
     private struct ClassesKey: Equatable {
         let coloring: RowQuery.Coloring
-        let filter: RowFilter
+        let filter: FilterKey
         let hiddenSources: Set<Int>
     }
 
@@ -56,6 +63,7 @@ package final class QueryWork: Sendable {
         var rows = RowSnapshot(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
         rows.total = all.count
         rows.kept = kept
+        rows.times = try times(query, loaded)
         rows.coloring = classes.map {
             let counts = ClassCounts(of: tree, byRow: $0.byRow, by: .processors)
             let places = query.coloring?.keepsApart == true ? ClassPlaces(of: tree, counts) : nil
@@ -72,7 +80,7 @@ package final class QueryWork: Sendable {
             try areas(query, keeping: kept, hiding: hidden, rows.figures, loaded, &areaNotices, progress)
         }
         rows.outlines = try outlines(query, loaded)
-        rows.notices = try notices(query, loaded) + areaNotices
+        rows.notices = try notices(query, loaded) + (rows.times?.notices ?? []) + areaNotices
         return rows
     }
 
@@ -119,23 +127,25 @@ package final class QueryWork: Sendable {
     private func filtered(
         _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet? {
-        if let known = kept.withLock({ $0.reading == loaded.reading ? $0.filter : nil }),
-            known.text == query.filter.text
-        {
+        let key = FilterKey(filter: query.filter, time: query.time)
+        if let known = kept.withLock({ $0.reading == loaded.reading ? $0.filter : nil }), known.key == key {
             return known.rows
         }
-        guard let rows = try rows(matching: query.filter, loaded, progress) else { return nil }
-        kept.withLock { if $0.reading == loaded.reading { $0.filter = (query.filter.text, rows) } }
+        guard let rows = try rows(matching: query.filter, during: query.time, loaded, progress) else {
+            return nil
+        }
+        kept.withLock { if $0.reading == loaded.reading { $0.filter = (key, rows) } }
         return rows
     }
 
     private func rows(
-        matching question: RowFilter, _ loaded: LoadedRows, _ progress: (Double) -> Void
+        matching question: RowFilter, during time: TimeQuestion? = nil, _ loaded: LoadedRows,
+        _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet? {
         let text = question.text
         let filter: Filter?
         do throws(FilterProblem) {
-            filter = try question.filter(of: loaded.table.columnNames)
+            filter = try question.filter(of: loaded.table.columnNames, during: time)
         } catch {
             throw QueryFailure(error, in: text)
         }
@@ -149,6 +159,16 @@ package final class QueryWork: Sendable {
             throw QueryFailure(error)
         } catch {
             throw QueryFailure(message: "cancelled")
+        }
+    }
+
+    /// The times of all rows, where the question is about some.
+    private func times(_ query: RowQuery, _ loaded: LoadedRows) throws(QueryFailure) -> RowTimes? {
+        guard let time = query.time else { return nil }
+        do throws(SourceError) {
+            return try columns.times(time, loaded, { Task.isCancelled })
+        } catch {
+            throw QueryFailure(error)
         }
     }
 
@@ -167,7 +187,9 @@ package final class QueryWork: Sendable {
         _ query: RowQuery, _ tree: QuadTree, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowClasses? {
         guard let coloring = query.coloring else { return nil }
-        let key = ClassesKey(coloring: coloring, filter: query.filter, hiddenSources: query.hiddenSources)
+        let key = ClassesKey(
+            coloring: coloring, filter: FilterKey(filter: query.filter, time: query.time),
+            hiddenSources: query.hiddenSources)
         if let known = kept.withLock({ $0.reading == loaded.reading ? $0.classes : nil }), known.key == key {
             return known.classes
         }

@@ -23,6 +23,10 @@ package enum Ability: CaseIterable, Sendable {
     case areaMarks
     /// Rows are counted in areas.
     case areas
+    /// Rows of a time between two others are shown.
+    case times
+    /// Rows are counted by time, and windows of hours, days and the newest rows are shown.
+    case timeCounts
 
     /// Where rows are.
     package enum Place: CaseIterable, Sendable {
@@ -63,6 +67,8 @@ package enum Ability: CaseIterable, Sendable {
         case .rowNumbers: "row numbers"
         case .arrangedMembers: "members sorted and filtered"
         case .areas: "areas (`A`, `--areas`)"
+        case .times: "rows between two times (`--time`)"
+        case .timeCounts: "`--time 'last 7d'`, `--time 'fri-sat 22-04'`, `termmap times`, `--utc`"
         case .areaMarks: "rows in the middle of areas drawn as `◇`"
         }
     }
@@ -72,11 +78,11 @@ package enum Ability: CaseIterable, Sendable {
         switch self {
         case .view, .filter, .colors, .figures, .separate, .sizes, .density, .search, .nearby, .members,
             .summary,
-            .table, .marks, .marksOfCounts, .export, .reload, .namedPlaces:
+            .table, .marks, .marksOfCounts, .export, .reload, .namedPlaces, .times:
             true
         case .savedIndex, .earlyRows: place != .server
         case .swap, .classesOfView, .separateCounts, .shapeDistances, .rowNumbers,
-            .arrangedMembers, .areaMarks, .areas:
+            .arrangedMembers, .areaMarks, .areas, .timeCounts:
             place == .memory
         }
     }

@@ -33,5 +33,12 @@ package struct RowFilter: Equatable, Sendable, ExpressibleByStringLiteral {
         return try Filter(text, columns: columns)
     }
 
+    /// The same for the rows of some times, nil for those of all; nil for all rows.
+    package func filter(of columns: [String], during time: TimeQuestion?) throws(FilterProblem) -> Filter? {
+        guard let time else { return try filter(of: columns) }
+        let filter = isEmpty ? try Filter("TRUE", columns: columns) : try filter(of: columns)
+        return filter?.during(time)
+    }
+
     package static func == (left: RowFilter, right: RowFilter) -> Bool { left.text == right.text }
 }

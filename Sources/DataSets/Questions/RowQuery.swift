@@ -6,6 +6,8 @@ package struct RowQuery: Equatable, Sendable {
     /// By index of the source.
     package var hiddenSources: Set<Int> = []
     package var filter = RowFilter()
+    /// Which times rows must have; nil for all.
+    package var time: TimeQuestion?
     /// The column that gives rows their colours.
     package var coloring: Coloring?
     package var hiddenClasses = HiddenClasses()
@@ -42,17 +44,21 @@ package struct RowQuery: Equatable, Sendable {
     /// Whether all rows are shown in the colours of their counts.
     package var isPlain: Bool { self == RowQuery() }
 
+    /// Whether rows must fulfil something: a filter, or a time.
+    package var testsRows: Bool { !filter.isEmpty || time != nil }
+
     /// Whether all rows of the sources that are shown are asked for.
-    package var asksForAll: Bool { filter.isEmpty && hiddenClasses.isEmpty }
+    package var asksForAll: Bool { !testsRows && hiddenClasses.isEmpty }
 
     /// What can be asked of rows independently.
-    package enum Part: Sendable { case filter, coloring, figure, areas }
+    package enum Part: Sendable { case filter, time, coloring, figure, areas }
 
     /// The query without one part and what depends on it.
     package func without(_ part: Part) -> RowQuery {
         var rest = self
         switch part {
         case .filter: rest.filter = RowFilter()
+        case .time: rest.time = nil
         case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, HiddenClasses())
         case .figure: (rest.figure, rest.sizesByFigure) = (nil, false)
         case .areas: rest.areas = nil

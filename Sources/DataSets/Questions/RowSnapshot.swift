@@ -33,6 +33,8 @@ package struct RowSnapshot: Sendable {
     package var total: Int
     /// The rows that the query leaves, those without a place as well; nil for all.
     package var kept: RowSet?
+    /// When rows are, those that the query leaves out as well; nil where it does not ask for times.
+    package var times: RowTimes?
     /// The classes of rows, for their colours and the legend.
     package var coloring: RowColoring?
     /// What badges say in place of their counts.
@@ -66,6 +68,12 @@ package struct RowSnapshot: Sendable {
 
     /// Whether all rows are here, wherever one looks.
     package var coversWorld: Bool { coverage == .world }
+
+    /// How many of the rows that the query leaves there are in each unit of the calendar; nil where times are not known, and
+    /// where there are too many units.
+    package func timeSeries(per step: CalendarStep, in zone: ZoneTable) -> TimeSeries? {
+        times.flatMap { TimeSeries($0.starts.moments, of: kept, per: step, in: zone) }
+    }
 
     // MARK: - Views
 

@@ -267,8 +267,10 @@ extension EngineSource {
 extension EngineLayout {
     /// What a filter means for the columns.
     func condition(_ filter: Filter) throws(FilterProblem) -> FilterCondition {
-        try filter.renewed(columns: columns.map(\.name))
+        let condition = try filter.renewed(columns: columns.map(\.name))
             .bound(to: Dictionary(uniqueKeysWithValues: columns.indices.map { ($0, columns[$0].kind) }))
+        guard let time = filter.time else { return condition }
+        return .all([condition, try time.condition(columns: columns.map { ($0.name, $0.kind) })])
     }
 
     /// What the text of a filter means for the columns.

@@ -21,6 +21,9 @@ package struct Filter: Sendable {
     /// Where each of them is true, for a database; nil until it was located.
     package private(set) var located: [PlaceShape]?
 
+    /// Which times rows must have besides; nil for all.
+    package private(set) var time: TimeQuestion?
+
     /// A column of other tables that are shown together with this one.
     package struct AbsentColumn: Sendable, Equatable {
         package let name: String
@@ -56,7 +59,7 @@ package struct Filter: Sendable {
 
     /// The same filter for the columns that its table has now.
     package func renewed(columns: [String]) throws(FilterProblem) -> Filter {
-        try Filter(text, columns: columns, absent: absent).located(located)
+        try Filter(text, columns: columns, absent: absent).located(located).during(time)
     }
 
     /// Whether its text says all: it tests no places, and no columns that its table does not have.
@@ -76,6 +79,16 @@ package struct Filter: Sendable {
         filter.located = shapes
         return filter
     }
+
+    /// The same for the rows of some times; nil for those of all times.
+    package func during(_ time: TimeQuestion?) -> Filter {
+        var filter = self
+        filter.time = time
+        return filter
+    }
+
+    /// Whether rows in memory are needed: an index of the source knows no areas, and no times by all rules.
+    package var needsAllRows: Bool { !places.isEmpty || time != nil }
 
     /// The filter with the types of its columns, by their numbers.
     ///

@@ -3,14 +3,14 @@ import RowValues
 import Streams
 
 extension Filter {
-    /// Reads the columns that the filter names and returns the rows that match.
+    /// Reads the columns that the filter names, and that of the times it asks for, and returns the rows that match.
     ///
     /// - Parameters:
     ///   - progress: called now and then with the share of the values that are read, 0…1.
-    ///   - inspect: called with the columns.
+    ///   - note: called with what should be known of the columns, a line each.
     package func rows(
         of table: any RowTable, isCancelled: () -> Bool = { Task.isCancelled },
-        progress: (Double) -> Void = { _ in }, inspect: ([ColumnValues]) -> Void = { _ in }
+        progress: (Double) -> Void = { _ in }, note: ([String]) -> Void = { _ in }
     ) throws(FilterFailure) -> RowSet {
         let values: [ColumnValues]
         do throws(SourceError) {
@@ -18,9 +18,18 @@ extension Filter {
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
         }
-        inspect(values)
-        return try rows(
+        note(values.compactMap(\.misfitNotice))
+        var matching = try rows(
             Dictionary(zip(columns, values)) { first, _ in first }, rowCount: table.recordCount,
             isCancelled: isCancelled)
+        guard let time else { return matching }
+        do throws(SourceError) {
+            let times = try table.times(time, isCancelled: isCancelled)
+            note(times.notices)
+            matching.formIntersection(times.rows(time))
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+        return matching
     }
 }

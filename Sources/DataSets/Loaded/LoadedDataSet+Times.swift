@@ -1,0 +1,82 @@
+import MapModel
+import RowValues
+import Rows
+import Streams
+
+extension LoadedDataSet {
+    /// When the rows that match are; reads the source, if it was not read before.
+    ///
+    /// - Parameter filter: may ask for times as well.
+    package func times(
+        _ question: TimeQuestion, matching filter: Filter?, _ demand: RowDemand
+    ) throws(FilterFailure) -> MatchingTimes {
+        let match = try match(filter, demand)
+        do throws(SourceError) {
+            let times = try columns.times(question, match.loaded, { false })
+            return MatchingTimes(
+                times: times, kept: match.kept, rowCount: match.loaded.table.recordCount)
+        } catch {
+            throw .source(error)
+        }
+    }
+
+    /// What the columns of times hold, or why their times are not known: of the columns that a question names, else of all
+    /// that are found.
+    package func timeColumns(
+        _ question: TimeQuestion, _ demand: RowDemand
+    ) throws(SourceError) -> [Result<TimeColumn, TimeFault>] {
+        let table = try rows(demand).table
+        if !question.columns.isEmpty {
+            let times = try table.times(question, isCancelled: { false })
+            return ([times.starts] + (times.ends.map { [$0] } ?? [])).map { .success($0) }
+        }
+        let columns = try table.likelyTimes(question.format)
+        let collected = try table.collectedTimes(
+            columns, question.format, isCancelled: { false }, progress: { _ in })
+        return zip(columns, collected).map { column, collected in
+            Result { () throws(TimeFault) in
+                try collected.finish(
+                    name: table.columnNames[column], isGiven: false, zone: question.readZone)
+            }
+        }
+    }
+}
+
+/// When the rows are that match a question.
+package struct MatchingTimes: Sendable {
+    /// The times of all rows.
+    package let times: RowTimes
+    /// Those that match; nil for all.
+    package let kept: RowSet?
+    let rowCount: Int
+
+    /// Rows that match, and how many of them have a time, no value, or one that is no time.
+    package var counts: (rows: Int, timed: Int, without: Int, misfits: Int) {
+        let column = times.starts
+        guard let kept else { return (rowCount, column.count, column.missingCount, column.misfitCount) }
+        var counts = (rows: kept.count, timed: 0, without: 0, misfits: 0)
+        for row in kept.rows {
+            let moment = column.moments[Int(row)]
+            if TimeColumn.isMoment(moment) { counts.timed += 1 }
+            if moment == TimeColumn.misfit { counts.misfits += 1 }
+        }
+        counts.without = counts.rows - counts.timed - counts.misfits
+        return counts
+    }
+
+    /// The time of each row in UTC, as a column `time_utc`.
+    package var utcValues: AddedValues {
+        var numbers: [Int64: UInt32] = [:]
+        var lists: [[FieldValue]] = []
+        var zones = ZoneCursor(.utc)
+        let codes = times.starts.moments.map { moment -> UInt32 in
+            guard TimeColumn.isMoment(moment) else { return .max }
+            if let known = numbers[moment] { return known }
+            let number = UInt32(lists.count)
+            numbers[moment] = number
+            lists.append([FieldValue(.text, zones.text(at: moment, milliseconds: true))])
+            return number
+        }
+        return AddedValues(names: ["time_utc"], codes: codes, lists: lists + [[.missing]])
+    }
+}

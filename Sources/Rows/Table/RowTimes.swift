@@ -1,0 +1,94 @@
+import MapModel
+import RowValues
+import Streams
+
+/// When the rows of a table are: one time each, or a beginning and an end.
+package struct RowTimes: Sendable {
+    /// The time of each row, or when it begins.
+    package let starts: TimeColumn
+    /// When it ends; nil where rows have one time.
+    package let ends: TimeColumn?
+    /// Other columns of times, by name.
+    package let others: [String]
+
+    /// The rows that a question asks for.
+    package func rows(_ question: TimeQuestion) -> RowSet { question.rows(of: starts, ends: ends) }
+
+    /// What should be known of times that were not read as they stand, a line each.
+    package var notices: [String] { starts.notices + (ends?.notices ?? []) }
+}
+
+extension RowTable {
+    /// The times of all rows: of the columns that a question names, else of the one that is found.
+    package func times(
+        _ question: TimeQuestion, isCancelled: () -> Bool = { Task.isCancelled },
+        progress: (Double) -> Void = { _ in }
+    ) throws(SourceError) -> RowTimes {
+        var columns: [Int] = []
+        var others: [String] = []
+        if question.columns.isEmpty {
+            let found = try likelyTimes(question.format)
+            guard let first = found.first(where: { TimeText.isName(columnNames[$0]) }) ?? found.first else {
+                throw .refused(name: name, words: "no column of times (--time-column names one)")
+            }
+            columns = [first]
+            others = found.filter { $0 != first }.map { columnNames[$0] }
+        } else {
+            let names = FilterColumns(columnNames)
+            for asked in question.columns {
+                guard let column = names.index(of: asked) else {
+                    throw .refused(name: name, words: "no column \(quoted(asked)) (--time-column)")
+                }
+                columns.append(column)
+            }
+        }
+        let read = try collectedTimes(columns, question.format, isCancelled: isCancelled, progress: progress)
+        var times: [TimeColumn] = []
+        for (column, collected) in zip(columns, read) {
+            do throws(TimeFault) {
+                times.append(
+                    try collected.finish(
+                        name: columnNames[column], isGiven: !question.columns.isEmpty,
+                        zone: question.readZone))
+            } catch {
+                throw .refused(name: name, words: error.description)
+            }
+        }
+        return RowTimes(starts: times[0], ends: times.count > 1 ? times[1] : nil, others: others)
+    }
+
+    /// What all rows have in some columns, different ones, as times.
+    package func collectedTimes(
+        _ columns: [Int], _ format: TimeFormat?, isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(SourceError) -> [TimeCollector] {
+        var builders = Set(columns).sorted().map { ColumnBuilder(timesOf: columnNames[$0], format: format) }
+        try appendColumns(
+            Set(columns).sorted(), to: &builders, isCancelled: isCancelled, progress: progress)
+        let collected = Dictionary(
+            zip(Set(columns).sorted(), builders.map { $0.collectedTimes ?? TimeCollector() })
+        ) { first, _ in first }
+        return columns.map { collected[$0] ?? TimeCollector() }
+    }
+
+    /// The columns that have times, or dates that could be two days, as about 500 rows spread over the table show it.
+    package func likelyTimes(_ format: TimeFormat?) throws(SourceError) -> [Int] {
+        let isOrder = if case .order = format { true } else { format == nil }
+        let step = max(recordCount / 500, 1)
+        var collectors = columnNames.map { _ in TimeCollector(format: isOrder ? format : nil) }
+        try visitRows(stride(from: 0, to: recordCount, by: step).map { UInt32($0) }) { row in
+            for index in collectors.indices {
+                var text = row.text(of: index)
+                text.withUTF8 { collectors[index].append($0) }
+            }
+        }
+        return columnNames.indices.filter { column in
+            do throws(TimeFault) {
+                _ = try collectors[column].judged(name: columnNames[column], isGiven: false)
+                return true
+            } catch {
+                if case .noTimes = error { return false }
+                return true
+            }
+        }
+    }
+}
