@@ -135,21 +135,28 @@ extension AppState {
 
     /// `F`: all rows are shown again.
     mutating func clearFilter() -> [Effect] {
-        guard !data.query.filter.isEmpty || !data.query.hiddenClasses.isEmpty else {
-            let isGivenUp = data.giveUpFilter()
-            report(
-                isGivenUp
-                    ? "The filter from before the reload is given up" : "No filter: \(key: .filter) sets one")
-            return []
-        }
-        return setFilter("", keepingClasses: false)
+        guard data.query.asksForAll else { return showAllRows() }
+        let isGivenUp = data.giveUpFilter()
+        report(
+            isGivenUp
+                ? "The filter from before the reload is given up" : "No filter: \(key: .filter) sets one")
+        return []
     }
 
-    mutating func setFilter(_ filter: RowFilter, keepingClasses: Bool = true) -> [Effect] {
+    /// Without a filter, at all times and with all classes.
+    private mutating func showAllRows() -> [Effect] {
+        _ = data.giveUpFilter()
+        var query = data.query
+        query.filter = RowFilter()
+        query.time = nil
+        query.hiddenClasses = HiddenClasses()
+        return ask(query)
+    }
+
+    mutating func setFilter(_ filter: RowFilter) -> [Effect] {
         _ = data.giveUpFilter()
         var query = data.query
         query.filter = filter
-        if !keepingClasses { query.hiddenClasses = HiddenClasses() }
         return ask(query)
     }
 

@@ -31,6 +31,7 @@ struct TermMap {
             case CacheCommand.name: try parse(CacheCommand.self, arguments.dropFirst()).report()
             case SummaryCommand.name: try parse(SummaryCommand.self, arguments.dropFirst()).report()
             case DoctorCommand.name: parse(DoctorCommand.self, arguments.dropFirst()).report()
+            case TimesCommand.name: try parse(TimesCommand.self, arguments.dropFirst()).report()
             case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
             default: try run(arguments)
             }

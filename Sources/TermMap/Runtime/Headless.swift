@@ -238,7 +238,7 @@ package struct Headless {
     /// All rows; with a filter those that match, of all.
     private var totalText: String {
         let data = state.data
-        return data.answeredQuery.filter.isEmpty
+        return !data.answeredQuery.testsRows
             ? "\(data.rowTotal) rows" : "\(data.rowTotal) matching rows of \(data.unfilteredTotal)"
     }
 

@@ -120,7 +120,7 @@ extension ServerWork {
         do throws(FilterFailure) {
             let filter: Filter?
             do throws(FilterProblem) {
-                filter = try question.filter(of: columns.names)
+                filter = try question.filter(of: columns.names, during: query.time)
             } catch {
                 throw .problem(error)
             }

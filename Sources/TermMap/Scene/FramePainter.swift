@@ -85,7 +85,7 @@ package struct FramePainter {
     private func drawNoMatch(_ state: AppState, _ frame: inout CellBuffer) {
         let query = state.data.answeredQuery
         guard state.data.tree.isEmpty, state.data.rowTotal == 0, state.data.unfilteredTotal > 0,
-            !query.filter.isEmpty || !query.hiddenClasses.isEmpty
+            !query.asksForAll
         else { return }
         let area = state.visibleMap
         let guess = state.data.suggestion.map { " (" + $0 + "?)" } ?? DisplayText.empty

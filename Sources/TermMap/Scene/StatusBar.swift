@@ -202,7 +202,7 @@ package struct StatusBar {
                 text: keyMap.words("\(key: .filter) ", in: state), role: .barKey, attributes: .bold)
             spans.insert(key, at: 0)
         }
-        if isWide, !query.filter.isEmpty || !query.hiddenClasses.isEmpty {
+        if isWide, !query.asksForAll {
             spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim))
         }
         return BarField(priority: 1, spans: spans)
@@ -210,7 +210,7 @@ package struct StatusBar {
 
     private var countField: BarField {
         let query = state.data.answeredQuery
-        guard !query.filter.isEmpty || !query.hiddenClasses.isEmpty else {
+        guard !query.asksForAll else {
             return BarField(
                 priority: 1,
                 spans: [
@@ -235,8 +235,9 @@ package struct StatusBar {
             query.hiddenClasses.isEmpty
             ? (state.data.rowTotal == 1 && !isWide ? " matches" : " match") : " shown"
         spans.append(BarSpan(text: verb, role: .barDim))
-        if state.screen.columns >= Self.columnsForFileName, !query.filter.isEmpty {
-            let text = DisplayText(sanitising: query.filter.text, limit: 200)
+        if state.screen.columns >= Self.columnsForFileName, query.testsRows {
+            let texts = [query.time?.text ?? "", query.filter.text].filter { !$0.isEmpty }
+            let text = DisplayText(sanitising: texts.joined(separator: " · "), limit: 200)
             spans.append(
                 BarSpan(
                     text: "  " + text.clipped(to: Self.filterWidth, ellipsis: isASCII ? .tilde : .unicode),

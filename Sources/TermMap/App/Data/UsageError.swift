@@ -10,7 +10,9 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
 
     /// What is wrong with the filter of an option.
     package init(_ problem: FilterProblem, in filter: String, of option: String = "--where") {
-        description = "\(option): \(problem)"
-        excerpt = problem.excerpt(of: filter)
+        // What is wrong with a window of time names its own option, and is nowhere in the text.
+        let isAboutFilter = !problem.description.hasPrefix("--")
+        description = isAboutFilter ? "\(option): \(problem)" : problem.description
+        if isAboutFilter { excerpt = problem.excerpt(of: filter) }
     }
 }

@@ -21,7 +21,7 @@ extension DataState {
         if tree.isEmpty, hidesAllClasses {
             return "All classes with rows are hidden: press \(key: .clearFilter) to show them"
         }
-        if tree.isEmpty, !answeredQuery.filter.isEmpty {
+        if tree.isEmpty, answeredQuery.testsRows {
             let guess = suggestion.map { " (" + $0 + "?)" } ?? DisplayText.empty
             return "No row matches\(guess): press \(key: .clearFilter) to clear the filter"
         }

@@ -137,6 +137,7 @@ package struct DataState: Sendable {
     package mutating func ask(_ next: RowQuery) {
         if var suspended = suspendedQuery {
             if next.filter != query.filter { suspended.filter = next.filter }
+            if next.time != query.time { suspended.time = next.time }
             if next.coloring != query.coloring || suspended.coloring == query.coloring {
                 (suspended.coloring, suspended.hiddenClasses) = (next.coloring, next.hiddenClasses)
             }
@@ -189,6 +190,7 @@ package struct DataState: Sendable {
         guard let suspendedQuery else { return nil }
         let parts = [
             suspendedQuery.filter == query.filter ? nil : "filter",
+            suspendedQuery.time == query.time ? nil : "times",
             suspendedQuery.coloring == query.coloring ? nil : "colours",
             suspendedQuery.figure == query.figure ? nil : "figures",
             suspendedQuery.areas == query.areas ? nil : "areas",
@@ -343,7 +345,7 @@ package struct DataState: Sendable {
         origin.server?.open(summary)
         let names = [Self.fileName(of: filePath), summary.table].compactMap(\.self)
         fileName = DisplayText(sanitising: names.joined(separator: "/"))
-        if answeredQuery.filter.isEmpty { rows.total = summary.rowCount }
+        if !answeredQuery.testsRows { rows.total = summary.rowCount }
         adopt(summary.layers)
         notices = summary.notices + unsolicitedNotices
         skipped = summary.skippedRows

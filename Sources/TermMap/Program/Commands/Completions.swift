@@ -67,6 +67,14 @@ enum Completions {
                     "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
                     "--no-header",
                 ], readsFiles: true),
+        Subcommand(
+            TimesCommand.name, TimesCommand.self,
+            hidden: (Subcommand.options(of: SourceFlags.self) + Subcommand.options(of: PlaceFlags.self)
+                + Subcommand.options(of: TimeOptions.self))
+                .map(\.name).filter { $0 != "--help" } + [
+                    "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
+                    "--no-header", "--output",
+                ], readsFiles: true),
         Subcommand("track", TrackOptions.self, readsFiles: true),
         Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Deed.allCases.map(\.rawValue)),
         Subcommand(DoctorCommand.name, DoctorCommand.self),

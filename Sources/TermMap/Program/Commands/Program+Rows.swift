@@ -19,7 +19,7 @@ extension Program {
             }
         if count == 0 {
             Output.fail(
-                options.filter.map { "no row matches \($0)" } ?? "no rows in this view", code: .nothing)
+                options.noMatch ?? "no rows in this view", code: .nothing)
         }
     }
 

@@ -275,13 +275,15 @@ struct Program {
     /// What the options ask of all rows; nothing of areas.
     var query: RowQuery {
         get throws(UsageError) {
-            RowQuery(
+            var query = RowQuery(
                 filter: RowFilter(options.filter ?? ""),
                 coloring: options.colors.by.map {
                     RowQuery.Coloring(
                         column: $0, method: options.colors.classes, keepsApart: options.colors.separate)
                 }, figure: try options.figure(),
                 figureMethod: options.colors.classes, sizesByFigure: options.colors.sizes)
+            query.time = try options.time.question()
+            return query
         }
     }
 }

@@ -39,7 +39,7 @@ struct RowPrinter {
     }
 
     private func write(_ rows: WrittenRows) throws(UsageError) -> Int {
-        let table = try withAreas(rows.table)
+        let table = try withTimes(try withAreas(rows.table))
         try asking { () throws(SourceError) in
             try rows.of(table).write(by: options.rowWriter, to: sink)
         }
@@ -64,6 +64,19 @@ struct RowPrinter {
         }
     }
 
+    /// A table with the column of `--utc`.
+    private func withTimes(_ table: any RowTable) throws(UsageError) -> any RowTable {
+        guard options.time.utc else { return table }
+        guard let dataSet = dataSet as? LoadedDataSet else {
+            throw UsageError("\(name): --utc needs all rows in memory: export them from the server first")
+        }
+        let question = try options.time.question(always: true)
+        let times = try filtering { () throws(FilterFailure) in
+            try dataSet.times(question, matching: nil, demand)
+        }
+        return ExtendedTable(table, adding: times.utcValues)
+    }
+
     /// The rows that match; all without a filter.
     func matching() throws(UsageError) -> any MatchingRows {
         let filter = try filter { () throws(SourceError) in try dataSet.columnNames(demand) }
@@ -80,7 +93,7 @@ struct RowPrinter {
 
     /// The filter for columns; nil without one.
     private func filter(columns: () throws(SourceError) -> [String]) throws(UsageError) -> Filter? {
-        options.filter == nil ? nil : try options.filter(columns: asking(columns))
+        options.testsRows ? try options.filter(columns: asking(columns)) : nil
     }
 
     // MARK: - Rows near a place
@@ -93,7 +106,7 @@ struct RowPrinter {
             Output.reportSkipped(SkippedRows(), source.notices, name: name)
             return rows
         }
-        let table = try withAreas(source.table)
+        let table = try withTimes(try withAreas(source.table))
         try asking { () throws(SourceError) in
             try options.rowWriter.write(
                 count: rows.count, row: { rows[$0] }, of: table, addsDistance: true, to: sink)
@@ -115,7 +128,7 @@ struct RowPrinter {
             try dataSet.rows(
                 near: AreaSet.name(ofPath: file), within: meters, limit: limit, matching: filter, demand)
         }
-        let table = try withAreas(found)
+        let table = try withTimes(try withAreas(found))
         try asking { () throws(SourceError) in
             try options.rowWriter.write(
                 count: rows.count, row: { rows[$0] }, of: table, addsDistance: true, to: sink)
@@ -186,7 +199,7 @@ struct RowPrinter {
         do throws(SourceError) { return try ask() } catch { throw Self.failure(error) }
     }
 
-    private func filtering<Answer>(_ ask: () throws(FilterFailure) -> Answer) throws(UsageError) -> Answer {
+    func filtering<Answer>(_ ask: () throws(FilterFailure) -> Answer) throws(UsageError) -> Answer {
         do throws(FilterFailure) {
             return try ask()
         } catch .source(let error) {

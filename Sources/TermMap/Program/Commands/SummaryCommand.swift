@@ -42,7 +42,7 @@ struct SummaryCommand: ParsableCommand {
         let summary = try SourceReport(RowPrinter(options: options, dataSet: rows, name: name))
         if summary.matchingCount == 0 {
             Output.fail(
-                options.filter.map { "no row matches \($0)" } ?? "\(name): no rows", code: .nothing)
+                options.noMatch ?? "\(name): no rows", code: .nothing)
         }
         Output.write(json ? summary.json : summary.text)
     }

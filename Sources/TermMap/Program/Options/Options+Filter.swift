@@ -6,10 +6,22 @@ import Rows
 import TerminalInput
 
 extension Options {
-    /// Whether rows are printed instead of a frame, with `isatty` aside: `-o` or `--where`, and no keys to play.
+    /// Whether rows are printed instead of a frame, with `isatty` aside: `-o`, or `--where` or `--time` and no keys to play.
     func printsRows(_ events: [InputEvent]) -> Bool {
         if output?.picture != nil { return false }
-        return output != nil || (filter != nil && events.isEmpty)
+        return output != nil || (testsRows && events.isEmpty)
+    }
+
+    /// Rows must fulfil a filter, or have some time.
+    var testsRows: Bool { filter != nil || !time.windows.isEmpty }
+
+    /// What is said where no row does; nil where all are wanted.
+    var noMatch: String? {
+        if !time.windows.isEmpty {
+            let times = time.windows.joined(separator: ", ")
+            return "no row in \(times)" + (filter.map { " matches \($0)" } ?? "")
+        }
+        return filter.map { "no row matches \($0)" }
     }
 
     /// A view is asked for.
@@ -42,13 +54,13 @@ extension Options {
         }
     }
 
-    /// The filter for columns of these names; nil without one.
+    /// The filter for columns of these names, with the times that are asked for; nil without both.
     func filter(columns: [String]) throws(UsageError) -> Filter? {
-        guard let filter else { return nil }
+        let time = try time.question()
         do throws(FilterProblem) {
-            return try Filter(filter, columns: columns)
+            return try RowFilter(filter ?? "").filter(of: columns, during: time)
         } catch {
-            throw UsageError(error, in: filter, columns: columns)
+            throw UsageError(error, in: filter ?? "", columns: columns)
         }
     }
 }

@@ -135,6 +135,8 @@ struct Options: ParsableCommand {
         return filters.count > 1 ? filters.map { "(\($0))" }.joined(separator: " AND ") : filters.first
     }
 
+    @OptionGroup(title: "Time") var time: TimeOptions
+
     // MARK: Colours
     @OptionGroup(title: "Colours and figures") var colors: ColorOptions
 
