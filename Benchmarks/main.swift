@@ -24,6 +24,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("streets", StreetBenchmarks.run),
     ("sqlite", SQLiteBenchmarks.run),
     ("table", TableBenchmarks.run),
+    ("time", TimeBenchmarks.run),
     ("track", TrackBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
