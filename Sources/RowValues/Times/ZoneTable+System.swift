@@ -2,17 +2,17 @@ import Platform
 import Streams
 
 extension ZoneTable {
-    /// Where systems keep their zone files.
-    private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
+    /// Where zone files are looked for: in `$TZDIR`, then where systems have them.
+    package static var folders: [String] {
+        (Environment.text("TZDIR").map { [$0] } ?? [])
+            + ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
+    }
 
     /// The zone of a name such as `Europe/Berlin`, or of an offset such as `+02:00`; nil where there is none here.
-    ///
-    /// Names are looked up in `$TZDIR`, then where systems have them.
     package static func named(_ name: String) -> ZoneTable? {
         if let fixed = ZoneTable(fixed: name) { return fixed }
         guard isName(name) else { return nil }
-        let own = Environment.text("TZDIR").map { [$0] } ?? []
-        for folder in own + folders {
+        for folder in folders {
             guard let bytes = try? FileBytes.whole("\(folder)/\(name)", limit: ZoneFile.sizeLimit) else {
                 continue
             }

@@ -7,6 +7,7 @@ import MapSources
 import Places
 import Platform
 import Receivers
+import RowValues
 import Runtime
 import Streams
 import TileArchives
@@ -150,6 +151,7 @@ extension Program {
             policy.showScreen(keepsHistory: options.history && isOnScreen)
         }
         if keepsCaches(paths) { policy.keepCaches(in: ProcessInfo.processInfo.environment) }
+        if options.time.zone != nil { policy.folders.formUnion(ZoneTable.folders) }
         if options.source.crs != nil { policy.programs.formUnion(NamedFile.converters) }
         if options.source.format.map({ NamedFile.opensByName($0) }) == true || options.source.layer != nil {
             policy.programs.formUnion(NamedFile.allPrograms)

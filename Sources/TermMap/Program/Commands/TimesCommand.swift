@@ -52,7 +52,9 @@ struct TimesCommand: ParsableCommand {
         let question = try options.time.question(always: true)
         let step = try per.map { (text) throws(UsageError) in try Self.step(text) }
         let parts = try fold.map { (text) throws(UsageError) in try Self.parts(text) }
-        let (rows, name) = try Program(options).openedRows()
+        let program = Program(options)
+        try options.lock.enter(program.lockPolicy())
+        let (rows, name) = try program.openedRows()
         guard let dataSet = rows as? LoadedDataSet else {
             throw UsageError("\(name): times needs all rows in memory: export them from the server first")
         }
