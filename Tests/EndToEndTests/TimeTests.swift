@@ -39,7 +39,7 @@ struct TimeTests {
         let list = try Run(["--list", "--size", "100x30", "--time", "2026-06", file.path])
         #expect(list.output.contains("2 matching rows of 5"), "\(list.output)")
         #expect(list.errors.contains("1 of 5 times do not read, first in row 6: \"soon\""))
-        let frame = try Run(["--once", "--size", "120x30", "--time", "2026-06", file.path])
+        let frame = try Run(["--once", "--size", "200x30", "--time", "2026-06", file.path])
         #expect(frame.output.contains("2 of 5 match") && frame.output.contains("2026-06"))
         let all = try Run(["--once", "--size", "120x30", "--keys", "F", "--time", "2026-06", file.path])
         #expect(all.output.contains("5") && !all.output.contains("match"))
@@ -100,7 +100,6 @@ struct TimeTests {
         let file = try ScratchFile(Self.events)
         let run = try Run(arguments + ["-o", "csv", file.path])
         #expect(run.code == 2 && run.errors.contains(words), "\(run.errors)")
-        #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
 
     @Test(arguments: [

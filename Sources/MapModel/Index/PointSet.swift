@@ -21,17 +21,17 @@ public struct PointSet: Sendable, Hashable {
         for index in members { insert(index) }
     }
 
-    /// The indices of a tree of `capacity` points for which `contains` is true.
+    /// The indices of a tree of `capacity` points for which `bit` is 1; it is 0 for all others.
     ///
     /// - Complexity: O(capacity) calls, without a branch for each.
     @inline(__always)
-    init(capacity: Int, where contains: (Int) -> Bool) {
+    init(capacity: Int, bit: (Int) -> UInt64) {
         self.init(capacity: capacity)
         for wordIndex in words.indices {
             let first = wordIndex << 6
             var word: UInt64 = 0
-            for bit in 0..<Swift.min(64, capacity - first) {
-                word |= (contains(first + bit) ? 1 : 0) << UInt64(bit)
+            for offset in 0..<Swift.min(64, capacity - first) {
+                word |= bit(first + offset) << UInt64(offset)
             }
             words[wordIndex] = word
             count += word.nonzeroBitCount

@@ -74,9 +74,10 @@ public struct TimeOrder: Sendable {
             for position in positions { points.insert(index(at: position)) }
             return points
         }
-        let (first, length) = (UInt16(whole.lowerBound), UInt16(whole.count))
+        let (first, length) = (UInt16(whole.lowerBound), UInt32(whole.count))
         points = slices.withUnsafeBufferPointer { slices in
-            PointSet(capacity: slices.count) { slices[$0] &- first < length }
+            // The borrow of a difference, and no branch: times are in no order here.
+            PointSet(capacity: slices.count) { UInt64((UInt32(slices[$0] &- first) &- length) >> 31) }
         }
         for position in positions.lowerBound..<start(ofSlice: whole.lowerBound) {
             points.insert(index(at: position))

@@ -5,9 +5,12 @@ package struct CalendarStep: Equatable, Sendable {
     /// What calendars count in.
     package enum Unit: String, Sendable, CaseIterable { case second, minute, hour, day, week, month, year }
 
+    /// What is counted.
     package let unit: Unit
+    /// How many of them.
     package let count: Int
 
+    /// Some units, at least one.
     package init(_ count: Int, _ unit: Unit) { (self.count, self.unit) = (max(count, 1), unit) }
 
     /// `day`, `15min`, `3 months`, `decade`; nil for anything else.

@@ -17,7 +17,9 @@ package struct TimeCollector: Sendable {
 
     /// A text that is quoted where something is wrong.
     package struct Example: Sendable, Equatable {
+        /// Its number, from 0.
         package let row: Int
+        /// Its beginning.
         package let text: String
 
         private static let longest = 40

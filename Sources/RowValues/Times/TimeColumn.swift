@@ -90,6 +90,7 @@ package enum TimeFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// Some dates have the day first, some the month.
     case bothOrders(column: String, dayFirst: String, monthFirst: String)
 
+    /// In words.
     package var description: String {
         switch self {
         case .noTimes(let column): "\(printable(column)): not a column of times"

@@ -2,8 +2,11 @@ import MapModel
 
 /// A length of time as calendars count it: a month is as long as the month.
 package struct TimeLength: Equatable, Sendable {
+    /// Months of the calendar.
     package var months = 0
+    /// Days of the calendar.
     package var days = 0
+    /// Time besides.
     package var milliseconds: Int64 = 0
 
     private static let most = 10_000_000

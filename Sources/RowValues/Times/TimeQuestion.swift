@@ -94,6 +94,7 @@ package struct ZoneCursor: Sendable {
     private let zone: ZoneTable
     private var stretch: ZoneTable.Stretch
 
+    /// Begins in 1970.
     package init(_ zone: ZoneTable) {
         self.zone = zone
         stretch = zone.offset(at: 0)

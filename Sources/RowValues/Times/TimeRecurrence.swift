@@ -76,6 +76,7 @@ package struct TimeRecurrence: Equatable, Sendable {
         return months & 1 << UInt16(UTCInstant.date(daysSince1970: Int(day)).month) != 0
     }
 
+    /// The same hours, days and months.
     package static func == (left: Self, right: Self) -> Bool {
         left.weekdays == right.weekdays && left.months == right.months
             && left.hours?.from == right.hours?.from && left.hours?.until == right.hours?.until

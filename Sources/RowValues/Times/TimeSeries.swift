@@ -92,8 +92,9 @@ package struct TimeFold: Sendable, Equatable {
         }
     }
 
-    /// The values of the outer part, then those of the inner.
+    /// The values of the outer part.
     package let outer: ClosedRange<Int>
+    /// Those of the inner part.
     package let inner: ClosedRange<Int>
     /// The rows of each outer value, by inner value.
     package let counts: [Int]

@@ -54,21 +54,24 @@ package enum TimeWindow: Equatable, Sendable {
     private static func ends(of text: String) -> (String, String)? {
         let bytes = Array(text.utf8)
         let dots = bytes.indices.dropLast().first { bytes[$0] == 46 && bytes[$0 + 1] == 46 }
-        guard let mark = dots ?? bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let slash = bytes.firstIndex(of: UInt8(ascii: "/"))
+        guard let mark = slash ?? dots else { return nil }
         func part(_ bytes: ArraySlice<UInt8>) -> String {
             String(decoding: bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
         }
-        let rest = part(bytes[(mark + (dots == nil ? 1 : 2))...])
-        return (part(bytes[..<mark]), rest == ".." ? "" : rest)
+        let (first, last) = (part(bytes[..<mark]), part(bytes[(mark + (slash == nil ? 2 : 1))...]))
+        return (first == ".." ? "" : first, last == ".." ? "" : last)
     }
 }
 
 /// Why a window is none.
 package enum TimeWindowFault: Error, Equatable, Sendable, CustomStringConvertible {
+    /// It is no time, length or recurrence.
     case notTime(String)
     /// Its end is not after its beginning.
     case reversed(String, String)
 
+    /// In words.
     package var description: String {
         switch self {
         case .notTime(let text):

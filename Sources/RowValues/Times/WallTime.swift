@@ -4,11 +4,17 @@ import MapModel
 package struct WallTime: Equatable, Sendable {
     /// As ISO 8601 counts: 0 is the year before 1.
     package var year: Int
+    /// 1…12.
     package var month: Int
+    /// 1…31.
     package var day: Int
+    /// 0…24.
     package var hour = 0
+    /// 0…59.
     package var minute = 0
+    /// 0…60.
     package var second = 0
+    /// 0…999.
     package var millisecond = 0
 
     static let millisecondsPerHour: Int64 = 3_600_000

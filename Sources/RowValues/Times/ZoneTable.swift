@@ -75,8 +75,10 @@ package struct ZoneTable: Sendable, Equatable {
         package let from: Int64
         /// The first moment behind it.
         package let until: Int64
+        /// East of Greenwich.
         package let offsetMilliseconds: Int64
 
+        /// Whether it holds at a moment.
         package func contains(_ moment: Int64) -> Bool { from <= moment && moment < until }
     }
 

@@ -44,8 +44,9 @@ extension Options {
         area.byArea == nil ? try colors.figure() : try area.figure()
     }
 
-    /// Checks each filter by itself, where they are joined: brackets in one must not reach into another.
+    /// Checks the windows of time, and each filter by itself, where they are joined: brackets in one must not reach into another.
     func checkFilters() throws(UsageError) {
+        _ = try time.question()
         let filters = allFilters
         for filter in filters where filters.count > 1 {
             do throws(FilterProblem) { try Filter.check(filter) } catch {
