@@ -101,16 +101,15 @@ import Testing
         #expect(lines.contains("k") && lines.contains("columns: kind") && lines.contains("kind = "))
         #expect(lines.contains("1 of 5 rows match"))
         #expect(lines.suffix(2) == ["Filter kind = 'town': 1 of 5 rows match", "1 row in view"])
-        #expect(try Self.answer(to: "fkinx = 3").contains("no column kinx"))
+        #expect(try Self.answer(to: "fkinx = 3").contains { $0.hasPrefix("no column kinx") })
         #expect(try Self.answer(to: "<Backspace>", after: "fki") == ["deleted i"])
     }
 
     @Test func aSearchCountsAndReadsWhatIsChosen() throws {
         let lines = try Self.answer(to: "/gren")
         #expect(lines[0] == "Search rows and places" && lines[1] == "gren")
-        #expect(lines[2].hasPrefix("Search rows and places: 1 row, "))
+        #expect(lines[2].hasPrefix("Search rows and places: 1 row"))
         #expect(lines[3].hasPrefix("1: Grenoble, city, "))
-        #expect(try Self.answer(to: "gpgrenoble<Enter>").contains { $0.hasPrefix("Grenoble, Auvergne") })
     }
 
     @Test func aTableIsReadRowByRow() throws {
