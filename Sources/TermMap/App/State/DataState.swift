@@ -251,6 +251,8 @@ package struct DataState: Sendable {
     /// All is read, or a stream has brought something.
     var isReadable: Bool { loading == .done || loading == .reading(fraction: nil) }
     package var isReading: Bool { if case .reading = loading { true } else { false } }
+    /// Rows arrive from a stream, whose end is not known.
+    package var isStreaming: Bool { loading == .reading(fraction: nil) }
     var hasFailed: Bool { if case .failed = loading { true } else { false } }
 
     /// What the source of the rows is doing.

@@ -72,9 +72,10 @@ package struct Narrator: Sendable {
             defer { panel = nil }
             return panel == nil ? [] : ["Map"]
         }
-        if new.isAwaited { return [] }
-        defer { panel = new }
-        return new.lines(after: panel)
+        let shown = new.isAwaited ? new.withTitleAlone(after: panel) : new
+        guard let shown else { return [] }
+        defer { panel = shown }
+        return shown.lines(after: panel)
     }
 
     private mutating func view(in state: AppState) -> [DisplayText] {

@@ -127,6 +127,14 @@ struct SpokenPanel: Sendable {
 
     // MARK: - What is new
 
+    /// The title of a list that has just been opened, while its rows are looked for; nil where nothing is to be said.
+    func withTitleAlone(after former: SpokenPanel?) -> SpokenPanel? {
+        guard case .panel(.list) = kind, former?.kind != kind, !title.isEmpty else { return nil }
+        var panel = self
+        (panel.items, panel.line) = ([], nil)
+        return panel
+    }
+
     func lines(after former: SpokenPanel?) -> [DisplayText] {
         guard let former, former.kind == kind, former.title == title || items.isEmpty else {
             return [title] + (items.isEmpty ? [line ?? .empty] : items.map(\.text) + [range])

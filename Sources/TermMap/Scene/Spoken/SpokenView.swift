@@ -14,9 +14,8 @@ struct SpokenView: Sendable {
     /// and where only a panel has moved the map.
     init?(_ state: AppState, after former: SpokenView?) {
         let isOccupied = state.panels.list != nil || state.panels.prompt != nil || state.panels.help != nil
-        guard state.data.loading != .reading(fraction: 0), !state.data.isReading || former != nil,
-            !state.shipped.isAtlasAwaited, !isOccupied
-        else { return nil }
+        let hasRows = !state.data.isReading || state.data.isStreaming && state.rowsInView > 0
+        guard hasRows || former != nil, !state.shipped.isAtlasAwaited, !isOccupied else { return nil }
         viewport = state.map.home
         let hasMoved = former?.viewport != viewport
         if !hasMoved, state.panels.current != nil || state.data.isReading { return nil }
@@ -52,9 +51,13 @@ struct SpokenSelection {
         guard let selection = state.selection.current else { return .nothing }
         if state.panels.current != nil || state.panels.prompt != nil { return .awaited }
         if selection.isCluster, state.selectedAnnotation == nil, state.data.isReading { return .awaited }
+        // Without names a cluster would be called by its coordinate, and again by its place.
+        if selection.isCluster, state.shipped.isAtlasAwaited { return .awaited }
         guard let name else { return .awaited }
         let isInView: DisplayText = state.selectedAnnotation == nil ? "" : " "
-        return .text(.list([name, offset] + columns + order, separator: "; "), about: name + isInView)
+        // While rows arrive the count of a cluster grows all the time.
+        let identity = state.data.isReading ? "\(selection.id)" : name + isInView
+        return .text(.list([name, offset] + columns + order, separator: "; "), about: identity)
     }
 
     /// The name of the row, or the place and the count of the cluster; nil while it is read.
