@@ -82,10 +82,13 @@ package struct Headless {
     package mutating func play(_ events: [InputEvent], afterEach: (inout Headless) -> Void = { _ in }) {
         if !events.isEmpty { readNames() }
         var mapper = InputMapper(keyMap: keyMap)
-        play(events, by: &mapper)
+        play(events, by: &mapper, afterEach: afterEach)
     }
 
-    private mutating func play(_ events: [InputEvent], by mapper: inout InputMapper) {
+    private mutating func play(
+        _ events: [InputEvent], by mapper: inout InputMapper,
+        afterEach: (inout Headless) -> Void = { _ in }
+    ) {
         var rest = events[...]
         while !state.isQuitting, let event = rest.popFirst() {
             if state.panels.textFocus == .list(.search), var text = event.letter.map(String.init) {
