@@ -112,7 +112,7 @@ import Testing
         let count = loaded.table.recordCount
         #expect(try loaded.rows().count == count, "\(path)")
         #expect(try loaded.table.rowLabels((0..<UInt32(count)).map(\.self)).count == count, "\(path)")
-        #expect(try source.dataSet.audit(nil).faults == [], "\(path)")
+        #expect(try source.dataSet.audit(nil, RowDemand()).faults == [], "\(path)")
         for example in loaded.skipped.examples { _ = oneLine(example.message(file: path)) }
         let skipped = loaded.skipped.total == 0 ? "" : ": \(loaded.skipped.summary)"
         let notices = loaded.notices.map { "; \(oneLine($0))" }.joined()

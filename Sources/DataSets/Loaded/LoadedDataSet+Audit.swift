@@ -5,11 +5,11 @@ import Streams
 
 extension LoadedDataSet {
     /// Reads all rows, then looks up what became of each: the places, the filter and its opposite, and the rows themselves.
-    package func audit(_ filter: Filter?) throws(FilterFailure) -> RowAudit {
+    package func audit(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> RowAudit {
         do throws(FilterFailure) {
-            let shown = try match(filter, RowDemand())
+            let shown = try match(filter, demand)
             let opposite = try filter.map { (filter) throws(FilterFailure) in
-                try match(filter.counterpart(), RowDemand())
+                try match(filter.counterpart(), demand)
             }
             return LoadedAudit(shown, opposite: opposite).audit
         } catch .source(.empty(let file, _)) {

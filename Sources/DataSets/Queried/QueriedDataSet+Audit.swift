@@ -5,20 +5,20 @@ import Streams
 
 extension QueriedDataSet {
     /// Counts all rows, then asks for the view of the whole world, with the filter and with its opposite.
-    package func audit(_ filter: Filter?) throws(FilterFailure) -> RowAudit {
+    package func audit(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> RowAudit {
         let filter = try filter.map { (filter) throws(FilterFailure) in
             try areaSets.locating(filter, isCancelled: { false })
         }
         guard let layers = source as? LayeredSource else {
-            return RowAudit([try ServerAudit(source).part(filter)])
+            return RowAudit([try ServerAudit(source, demand).part(filter)])
         }
-        return try layers.audit(filter)
+        return try layers.audit(filter, demand)
     }
 }
 
 extension LayeredSource {
     /// The audits of the files, then of each server.
-    func audit(_ filter: Filter?) throws(FilterFailure) -> RowAudit {
+    func audit(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> RowAudit {
         var parts: [RowAudit.Part] = []
         let shown: [Part]
         do throws(SourceError) { shown = try shownParts { false } } catch { throw .source(error) }
@@ -27,9 +27,9 @@ extension LayeredSource {
                 try self.filter(filter, for: part) { false }
             }
             if let files, part.isFiles {
-                parts += try files.dataSet.audit(own).parts
+                parts += try files.dataSet.audit(own, demand).parts
             } else {
-                parts.append(try ServerAudit(part.source).part(own))
+                parts.append(try ServerAudit(part.source, demand).part(own))
             }
         }
         return RowAudit(parts)
@@ -39,8 +39,9 @@ extension LayeredSource {
 /// The audit of the rows of a server.
 private struct ServerAudit {
     private let source: any ViewportSource
+    private let demand: RowDemand
 
-    init(_ source: any ViewportSource) { self.source = source }
+    init(_ source: any ViewportSource, _ demand: RowDemand) { (self.source, self.demand) = (source, demand) }
 
     func part(_ filter: Filter?) throws(FilterFailure) -> RowAudit.Part {
         guard let filter else { return try asking { () throws(SourceError) in try part() } }
@@ -87,8 +88,9 @@ private struct ServerAudit {
     /// With its table, where the address has several.
     private var name: String {
         get throws(SourceError) {
-            let table = try source.open(isCancelled: { false }).table
-            return [source.name, table].compactMap(\.self).joined(separator: "/")
+            let summary = try source.open(isCancelled: { false })
+            demand.note(.skipped(SkippedRows(), summary.notices))
+            return [source.name, summary.table].compactMap(\.self).joined(separator: "/")
         }
     }
 

@@ -22,7 +22,7 @@ package protocol DataSet: Sendable {
     func matching(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> any MatchingRows
 
     /// What became of every row, with a filter or without.
-    func audit(_ filter: Filter?) throws(FilterFailure) -> RowAudit
+    func audit(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> RowAudit
 
     /// Whether a database finds the rows near a place, and not we among all rows.
     var findsNearby: Bool { get }

@@ -41,7 +41,7 @@ struct ContractReadTests {
         defer { contract.close() }
         let columns = try contract.source.columnNames(isCancelled: Self.never)
         let audit = try QueriedDataSet(contract.source).audit(
-            filter.isEmpty ? nil : try Filter(filter, columns: columns))
+            filter.isEmpty ? nil : try Filter(filter, columns: columns), RowDemand())
         let part = try #require(audit.parts.first)
         #expect(audit.faults == [])
         #expect(part.shown + part.count(of: .filtered) == contract.tree.count)

@@ -26,8 +26,8 @@ import Testing
     ) throws -> RowAudit {
         let files = try texts.map { try TemporaryFile($0) }
         let rows = try SourceOpener(options).open(files.map(\.path), isCancelled: { false }).dataSet
-        let columns = try rows.columnNames(RowDemand())
-        return try rows.audit(try filter.map { try Filter($0, columns: columns) })
+        return try rows.audit(
+            try filter.map { try Filter($0, columns: rows.columnNames(RowDemand())) }, RowDemand())
     }
 
     private func counts(_ part: RowAudit.Part) -> [Int] {
@@ -69,8 +69,8 @@ import Testing
         pipe.write(Array("id,lat,lon\n1,2,3\n1,3,3\n2,x,3\n3,1,1\n".utf8), piece: 100)
         let rows = try SourceOpener(options).open([pipe.path], isCancelled: { false }).dataSet
         let filter = try Filter("id <> '3'", columns: ["id", "lat", "lon"])
-        #expect(try rows.audit(nil).parts.map(counts) == [[4, 2, 0, 0, 2]])
-        let audit = try rows.audit(filter)
+        #expect(try rows.audit(nil, RowDemand()).parts.map(counts) == [[4, 2, 0, 0, 2]])
+        let audit = try rows.audit(filter, RowDemand())
         #expect(audit.parts.map(counts) == [[4, 1, 1, 0, 2]] && audit.faults == [])
     }
 
@@ -122,13 +122,13 @@ import Testing
         let file = try TemporaryFile(Self.text)
         let opened = try SourceOpener(SourceOptions()).open([file.path], isCancelled: { false })
         let loader = Liar(base: try #require(opened.loader), lie: lie)
-        #expect(try LoadedDataSet(loader: loader).audit(nil).faults != [])
+        #expect(try LoadedDataSet(loader: loader).audit(nil, RowDemand()).faults != [])
     }
 
     @Test func tablesOfAnArchiveStayLayersBesideWhatIsNotShown() throws {
         let rows = try SourceOpener(SourceOptions()).open(
             [Repository.root + "/Tests/Corpus/zip/two-tables.zip"], isCancelled: { false })
-        let audit = try rows.dataSet.audit(nil)
+        let audit = try rows.dataSet.audit(nil, RowDemand())
         #expect(audit.parts.map(\.read) == [12, 12] && audit.faults == [])
         let annotated = AnnotatedLoader(base: try #require(rows.loader), notices: ["more"])
         #expect(try annotated.read(isCancelled: { false }, progress: { _ in }).layers.count == 2)

@@ -27,9 +27,12 @@ struct AuditReport {
     func print() throws(UsageError) {
         Output.write(Descriptor.isTerminal(Descriptor.output) ? aligned : text)
         guard let fault = audit.faults.first else { return }
-        Output.report(audit.faults.dropFirst())
+        Output.report(audit.faults.dropFirst().prefix(Self.mostFaults))
         throw UsageError(fault + " (the audit does not add up)")
     }
+
+    /// More faults than one and these are not worth a line.
+    private static let mostFaults = 2
 
     private static let header = ["source", "rows", "shown", "filtered", "unplaced", "skipped"]
 

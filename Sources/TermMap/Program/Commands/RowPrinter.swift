@@ -83,12 +83,14 @@ struct RowPrinter {
         return try filtering { () throws(FilterFailure) in try dataSet.matching(filter, demand) }
     }
 
-    /// What became of every row.
+    /// What became of every row; what is to be said of how rows were read is said, but not why some are skipped.
     func audit() throws(UsageError) -> RowAudit {
-        let filter =
-            options.filter == nil
-            ? nil : try filter { () throws(SourceError) in try dataSet.columnNames(RowDemand()) }
-        return try filtering { () throws(FilterFailure) in try dataSet.audit(filter) }
+        let demand = RowDemand { [name] note in
+            guard case .skipped(_, let notices) = note else { return }
+            Output.reportSkipped(SkippedRows(), notices, name: name)
+        }
+        let filter = try filter { () throws(SourceError) in try dataSet.columnNames(demand) }
+        return try filtering { () throws(FilterFailure) in try dataSet.audit(filter, demand) }
     }
 
     /// The filter for columns; nil without one.
