@@ -27,7 +27,7 @@ struct DoctorTests {
         let escape = "\u{1B}]0;x\u{7}"
         let run = try Run(
             ["doctor"], environment: ["TERM": escape, "LC_ALL": escape, "XDG_CACHE_HOME": "/tmp/\(escape)"])
-        #expect(run.code == 1 && !run.output.contains("\u{1B}") && !run.output.contains("\u{7}"))
+        #expect(run.code == 0 && !run.output.contains("\u{1B}") && !run.output.contains("\u{7}"))
     }
 
     /// The pseudo terminal answers nothing.

@@ -19,9 +19,13 @@ enum DataCheck {
             return DoctorSection(title: "data", findings: [finding])
         }
         var findings = [
-            Finding(.ok, "folder", path + (isNamed ? " (\(DataFolder.variable))" : ""))
+            folder.isBundled
+                ? Finding(
+                    .note, "folder", folder.place,
+                    advice: "install the data beside the program for all coasts and names")
+                : Finding(.ok, "folder", path + (isNamed ? " (\(DataFolder.variable))" : ""))
         ]
-        findings += files.compactMap { missing($0, in: path) }
+        if !folder.isBundled { findings += files.compactMap { missing($0, in: path) } }
         findings += folder.readBasemap().faults.map { Finding(.bad, "map", $0) }
         do throws(UsageError) {
             let gazetteer = try folder.readGazetteer()
@@ -29,7 +33,7 @@ enum DataCheck {
         } catch {
             findings.append(Finding(.bad, "names", "\(error)"))
         }
-        if !findings.contains(where: { $0.state == .bad }) {
+        if !folder.isBundled, !findings.contains(where: { $0.state == .bad }) {
             let size = files.reduce(0) { $0 + (FileStatus(path: "\(path)/\($1)")?.size ?? 0) }
             findings.append(Finding(.ok, "files", "\(files.count) files, \(ByteSize(size)), all readable"))
         }

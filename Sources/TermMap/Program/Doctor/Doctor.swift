@@ -58,7 +58,9 @@ struct Doctor {
                 findings.append(Finding(.note, "mouse", "the terminfo entry has none"))
             }
         } catch {
-            findings.append(Finding(.bad, "type", "\(error)"))
+            // Without a screen no entry is needed.
+            let isNeeded = Descriptor.isTerminal(Descriptor.output)
+            findings.append(Finding(isNeeded ? .bad : .note, "type", "\(error)"))
         }
         guard let checkup else {
             findings.append(

@@ -7,7 +7,8 @@ import TileArchives
 /// The folders that the program writes to: what it remembers and what it keeps.
 enum FolderCheck {
     static func section(_ environment: [String: String]) -> DoctorSection {
-        guard let state = ViewFile.stateFolder(environment), let saved = SavedFolder(environment: environment),
+        guard let state = ViewFile.stateFolder(environment),
+            let saved = SavedFolder(environment: environment),
             let tiles = TileCache(environment: environment)
         else {
             let finding = Finding(

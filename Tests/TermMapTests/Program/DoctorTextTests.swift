@@ -2,7 +2,7 @@ import Testing
 
 @testable import TermMap
 
-@Suite struct DoctorTests {
+@Suite struct DoctorTextTests {
     @Test func linesHaveStateSubjectWordsAndAdvice() {
         let sections = [
             DoctorSection(
