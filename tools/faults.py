@@ -90,6 +90,38 @@ def failing_calls(paths):
                 signals=(4, 5, 6, 11) if "mmap" in fault else ())
 
 
+def formats():
+    """A whole file of each format in the corpus."""
+    corpus = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Tests", "Corpus")
+    found = []
+    for folder in sorted(os.listdir(corpus)):
+        path = os.path.join(corpus, folder)
+        if folder in ("basemap", "gazetteer", "labels", "mvt", "pmtiles", "gpsd", "reports") or not os.path.isdir(path):
+            continue
+        names = sorted(name for name in os.listdir(path) if name.startswith(("whole.", "points.", "two-tables."))
+                       and not name.endswith((".shx", ".dbf", ".prj")))
+        found += [os.path.join(path, name) for name in names if os.path.isfile(os.path.join(path, name))]
+    return found + [os.path.join(corpus, *name.split("/")) for name in ("shapefile/whole/places.shp", "google/android.json",
+                                                                        "google/iphone.json", "google/semantic.json")]
+
+
+def one_in(paths):
+    """System calls of which one in N fails, over every format: rows are counted, so a row that is lost is noticed."""
+    if not shutil.which("strace"):
+        return
+    faults = [("read", "EIO"), ("pread64", "EIO"), ("openat", "EMFILE"), ("openat", "EINTR"), ("read", "EINTR"),
+              ("mmap", "ENOMEM"), ("lseek", "EIO"), ("write", "EAGAIN"), ("clone3", "EAGAIN"), ("poll", "EINTR")]
+    for path in paths:
+        name = "/".join(path.split("/")[-2:])
+        for call, error in faults:
+            for every in (2, 7):
+                # The loader of libraries has done its work before.
+                first = {"mmap": 90, "openat": 40, "read": 30}.get(call, 1)
+                run(f"{name} one {call} in {every} fails with {error}",
+                    ["strace", "-f", "-qq", "-o", "/dev/null", f"-einject={call}:error={error}:when={first}+{every}",
+                     PROGRAM, "--audit", path], signals=(4, 5, 6, 11) if call == "mmap" else ())
+
+
 def limits(paths):
     # Too few addresses are refused in one line; with more, an allocation that fails is rare but allowed to end it.
     # No case may take long: the C library can search for room for each thread's memory in each allocation.
@@ -145,6 +177,7 @@ def many():
 try:
     rows, database = files()
     failing_calls([rows, database])
+    one_in(formats())
     limits([rows, database])
     huge()
     many()
