@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Basemaps
+@testable import DataSets
 @testable import MapSources
 @testable import Receivers
 @testable import RowTestSupport

@@ -26,7 +26,9 @@ import Testing
         #expect(tree.place(ofRow: 1)?.coordinate == Coordinate(latitude: 3, longitude: 4))
         #expect(try source.table.rowLabels([0, 1]) == ["A again", "B"])
         #expect(try source.table.namedRow(0).line == 4)
-        #expect(throws: SourceError.self) { try source.table.rowLabels([2]) }
+        // Records without a place are rows without values.
+        #expect(try source.table.rowLabels([2]) == [""])
+        #expect(throws: SourceError.self) { try source.table.rowLabels([4]) }
         #expect(source.notices.contains { $0.hasSuffix("1 record replaced earlier ones with the same id") })
         var builder = NameIndex.Builder()
         try source.table.appendNames(to: &builder, isCancelled: { false }, progress: { _ in })
