@@ -141,7 +141,7 @@ private func matches(in places: [NamedPlace]) -> NameMatches? {
         let inside = Self.places.filter { 44..<46 ~= $0.latitude && 3..<5 ~= $0.longitude }.count
         #expect(inside > 10)
         #expect(counts(of: Self.places, inside: corners) == [inside, inside, 1_000 - inside, 0])
-        #expect(matches(in: ["Bern", "München", "Muenchen"].map(NamedPlace.init))?.records == [1, 2])
+        #expect(matches(in: ["Bern", "München", "Munchen"].map(NamedPlace.init))?.records == [1, 2])
     }
 
     /// Each line of code of the articles is a line of this file.
