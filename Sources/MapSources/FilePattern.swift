@@ -4,7 +4,7 @@ import Streams
 /// Names with wildcards that the shell has left alone, such as quoted ones: `'data/**/*.parquet'`.
 package enum FilePattern {
     /// The files that a name means, in the order of their names; the name itself where it is one, or means none.
-    static func paths(_ name: String) -> [String] {
+    package static func paths(_ name: String) -> [String] {
         guard name.contains(where: { "*?[".contains($0) }), FileIdentity(path: name) == nil else {
             return [name]
         }

@@ -7,16 +7,21 @@ import Streams
 package struct NamedFile {
     /// It is a folder.
     package let isFolder: Bool
-    /// The folder that it lies in.
-    package let folder: String
+    /// The folders that it and its companions lie in: those of links and of what they stand for.
+    package var folders: Set<String> {
+        let folder = Self.folder(of: path)
+        let stem = path.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+        let names = needsCompanions ? (Folder.names(in: folder) ?? []).filter { $0.hasPrefix(stem) } : []
+        let reals = [path] + names.map { "\(folder)/\($0)" }
+        return Set([folder] + reals.compactMap { FilePath.real($0).map(Self.folder) })
+    }
     /// A library or program opens it by its name, and looks for others beside it.
-    package var needsCompanions: Bool { !isFolder && !isReadHere && !isParquet }
+    package var needsCompanions: Bool { isOpenedByName && !isParquet }
     private let path: String
     private let start: [UInt8]
 
-    /// Convert coordinates.
-    package static let converters: Set = ["gdaltransform"]
-    private static let gdal: Set = ["ogr2ogr", "ogrinfo", "gdaltransform"]
+    /// GDAL's: they read what the content of any file may be, whatever its name, and convert coordinates.
+    package static let gdal: Set = ["ogr2ogr", "ogrinfo", "gdaltransform"]
 
     /// All that may be started for any file.
     package static var allPrograms: Set<String> { gdal.union([duckDB]) }
@@ -41,8 +46,6 @@ package struct NamedFile {
         guard let status = FileStatus(path: path) else { return nil }
         self.path = path
         isFolder = status.kind == .folder
-        let cut = path.lastIndex(of: "/")
-        folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         var start = [UInt8](repeating: 0, count: 16)
         // Nothing is taken from a pipe.
         let file = status.kind == .regular ? Descriptor.open(path, .reading) : -1
@@ -51,10 +54,18 @@ package struct NamedFile {
         self.start = Array(start.prefix(max(count, 0)))
     }
 
+    private static func folder(of path: String) -> String {
+        guard let cut = path.lastIndex(of: "/") else { return "." }
+        return cut == path.startIndex ? "/" : String(path[..<cut])
+    }
+
     private var isSQLite: Bool { start.starts(with: Self.magic) }
     private var isParquet: Bool { start.starts(with: Array("PAR1".utf8)) }
 
-    /// The name and the first bytes say that no other program is needed.
+    /// A library or program opens it by its name.
+    package var isOpenedByName: Bool { !isFolder && !isReadHere }
+
+    /// The name and the first bytes say that the program reads it itself.
     private var isReadHere: Bool {
         if Self.foreign.contains(where: { start.starts(with: $0) }) { return false }
         var endings = path.lowercased().split(separator: "/").last?.split(separator: ".").dropFirst() ?? []
@@ -64,10 +75,7 @@ package struct NamedFile {
 
     /// What may be started for it.
     package var programs: Set<String> {
-        if isReadHere { return [] }
-        if isSQLite { return path.lowercased().hasSuffix(".mbtiles") ? [] : Self.converters }
-        if isParquet || start.dropFirst(8).starts(with: Array("DUCK".utf8)) { return [Self.duckDB] }
-        return Self.allPrograms
+        isReadHere || isSQLite ? Self.gdal : Self.allPrograms
     }
 
     /// The index of a log that another program left beside a database: SQLite needs it to read the newest rows.

@@ -46,7 +46,7 @@ package final class ConverterProcess: Sendable {
         case .succeeded: return .succeeded
         case .failed(let message): return .failed(words: GDALWords.first(in: message))
         case .notInstalled: return .notInstalled
-        case .notStarted(let words): return .failed(words: "cannot be run: \(words)")
+        case .notStarted(let words): return .failed(words: words)
         case nil: throw .cancelled
         }
     }

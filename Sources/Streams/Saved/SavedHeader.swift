@@ -23,6 +23,15 @@ package enum SavedFault: Error, Equatable, Sendable {
     /// An error of the system.
     case system(SystemError)
 
+    /// Why a folder is not used, in words.
+    package var words: String {
+        switch self {
+        case .unsafe: "belongs to somebody else, may be written by others, or is a link"
+        case .system(let error): error.words
+        default: "\(self)"
+        }
+    }
+
     /// What an error means for a file or folder that was opened.
     init(_ error: SystemError) {
         self =

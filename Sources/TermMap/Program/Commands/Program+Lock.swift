@@ -48,18 +48,23 @@ extension LockPolicy {
     ///
     /// - Parameter again: another file of its name may be read later; programs open that by its name, too.
     mutating func read(_ path: String, again: Bool = false) {
-        if SourceOpener.isStandardInput(path) || path.hasPrefix(FileBytes.bundledFolder) { return }
+        if path.hasPrefix(FileBytes.bundledFolder) { return }
+        if SourceOpener.isStandardInput(path) { return programs.formUnion(NamedFile.gdal) }
         if SourceOpener.servers.contains(where: { $0.isAddress(path) }) || TileServers.isAddress(path) {
             return connect(to: path)
         }
         guard let file = NamedFile(path) else {
             files.insert(path)
+            programs.formUnion(NamedFile.allPrograms)
             // A pattern, or a file that may appear later.
-            if let folder = FilePattern.folder(path) { folders.insert(folder) }
+            guard let folder = FilePattern.folder(path) else { return }
+            folders.insert(folder)
+            // What is no link to another folder lies in this one.
+            for file in FilePattern.paths(path) where FilePath.linkTarget(file) != nil { read(file) }
             return
         }
         if file.isFolder { folders.insert(path) } else { files.insert(path) }
-        if file.needsCompanions || again && !file.programs.isEmpty { folders.insert(file.folder) }
+        if file.needsCompanions || again && file.isOpenedByName { folders.formUnion(file.folders) }
         companions.formUnion(file.writtenCompanions)
         programs.formUnion(file.programs)
     }
@@ -152,10 +157,10 @@ extension Program {
         }
         if keepsCaches(paths) { policy.keepCaches(in: ProcessInfo.processInfo.environment) }
         if options.time.zone != nil { policy.folders.formUnion(ZoneTable.folders) }
-        if options.source.crs != nil { policy.programs.formUnion(NamedFile.converters) }
+        if options.source.crs != nil { policy.programs.formUnion(NamedFile.gdal) }
         if options.source.format.map({ NamedFile.opensByName($0) }) == true || options.source.layer != nil {
             policy.programs.formUnion(NamedFile.allPrograms)
-            policy.folders.formUnion(paths.compactMap { NamedFile($0)?.folder })
+            policy.folders.formUnion(paths.flatMap { NamedFile($0)?.folders ?? [] })
         }
         return policy
     }

@@ -18,7 +18,11 @@ extension Configuration {
             bytes = try FileBytes.whole(path, limit: sizeLimit + 1, waiting: .seconds(5))
         } catch {
             if error.reason == .noSuchFile, !mustExist { return Configuration() }
-            throw UsageError("\(error)")
+            if mustExist { throw UsageError("\(error)") }
+            // As where sudo keeps the HOME of another user.
+            var configuration = Configuration()
+            configuration.warnings = ["\(error): the settings are not used"]
+            return configuration
         }
         guard bytes.count <= sizeLimit else {
             throw UsageError("\(path): larger than 1 MiB: not a file of settings")

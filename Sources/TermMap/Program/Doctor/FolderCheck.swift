@@ -38,7 +38,7 @@ enum FolderCheck {
             return writable("indexes", saved.path, "none")
         } catch {
             return Finding(
-                .note, "indexes", "\(saved.path) is not used: \(error)",
+                .note, "indexes", "\(saved.path) is not used: \(error.words)",
                 advice: "make it a folder that only you may write, no link")
         }
     }
@@ -50,9 +50,14 @@ enum FolderCheck {
             existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
         }
         guard FilePath.allows(.writing, existing), FileStatus(path: existing)?.kind == .folder else {
+            // Others' folders are not the user's to change.
+            let isOwn =
+                (Environment.text("HOME") ?? "/").split(separator: "/").count > 1
+                && existing.hasPrefix((Environment.text("HOME") ?? "/") + "/")
             return Finding(
                 .note, subject, "\(path): \(existing) cannot be written: nothing is kept",
-                advice: "chown or chmod \(existing), or set the folder by XDG_STATE_HOME and XDG_CACHE_HOME")
+                advice: (isOwn ? "chmod u+w \(existing), or " : "")
+                    + "set other folders by XDG_STATE_HOME and XDG_CACHE_HOME")
         }
         let isThere = existing == path
         return Finding(.ok, subject, isThere ? "\(path), \(contents)" : "\(path), not made yet")
