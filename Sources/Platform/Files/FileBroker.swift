@@ -42,8 +42,15 @@ package enum FileBroker {
     }
 
     /// With its folder's links followed; the file itself need not be there.
-    private static func resolved(_ path: String) -> String {
+    private static func resolved(_ path: String) -> String { resolved(path, links: 40) }
+
+    private static func resolved(_ path: String, links: Int) -> String {
         if let real = FilePath.real(path) { return real }
+        // A link to a file that is not there yet.
+        if links > 0, let target = FilePath.linkTarget(path) {
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            return resolved(target.hasPrefix("/") ? target : folder + target, links: links - 1)
+        }
         guard let slash = path.lastIndex(of: "/") else { return (Folder.current ?? ".") + "/" + path }
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
         return (FilePath.real(folder) ?? folder) + path[slash...]
