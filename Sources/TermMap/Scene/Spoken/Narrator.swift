@@ -8,7 +8,9 @@ package struct Narrator: Sendable {
     static let streamPause = Duration.seconds(10)
 
     private let keyMap: KeyMap
-    private var said: [SpokenSubject: DisplayText] = [.filter: .empty, .marks: .empty]
+    private var said: [SpokenSubject: DisplayText] = [
+        .filter: .empty, .marks: .empty, .colors: .empty, .figures: .empty,
+    ]
     /// When subjects that change by themselves were said last.
     private var saidAt: [SpokenSubject: Duration] = [:]
     private var view: SpokenView?
@@ -25,7 +27,7 @@ package struct Narrator: Sendable {
         var lines = message(in: state)
         lines += fresh([.progress, .source, .question], in: state)
         lines += prompt(in: state)
-        lines += fresh([.filter, .colors, .areas], in: state)
+        lines += fresh([.filter, .colors, .figures, .areas], in: state)
         lines += panel(in: state)
         lines += view(in: state)
         lines += fresh([.placemark, .selection, .marks, .tool, .position], in: state)
@@ -51,7 +53,7 @@ package struct Narrator: Sendable {
                 if pause > .zero, let last = saidAt[subject], state.now - last < pause { return nil }
                 saidAt[subject] = state.now
                 said[subject] = identity ?? text
-                return text
+                return text.isEmpty ? subject.end : text
             }
         }
     }

@@ -5,7 +5,8 @@ import RowValues
 
 /// What lines are about, apart from the view, panels and the prompt.
 enum SpokenSubject: Hashable, Sendable {
-    case progress, source, question, filter, colors, areas, placemark, selection, marks, tool, position
+    case progress, source, question, filter, colors, figures, areas, placemark, selection, marks, tool,
+        position
 
     func words(in state: AppState, keyMap: KeyMap) -> Spoken {
         switch self {
@@ -14,12 +15,24 @@ enum SpokenSubject: Hashable, Sendable {
         case .question: Self.question(state, keyMap)
         case .filter: Self.filter(state)
         case .colors: Self.colors(state)
+        case .figures: Self.figures(state)
         case .areas: Self.areas(state)
         case .placemark: Self.placemark(state)
         case .selection: SpokenSelection(state).words
         case .marks: .text(state.marks.count == 0 ? .empty : "\(state.marks.count.counted("row")) marked")
         case .tool: Self.tool(state, keyMap)
         case .position: Self.position(state)
+        }
+    }
+
+    /// What is said once there is nothing more to say of it.
+    var end: DisplayText {
+        switch self {
+        case .filter: "All rows"
+        case .colors: "Not coloured"
+        case .figures: "Badges show counts"
+        case .marks: "No row marked"
+        default: .empty
         }
     }
 
@@ -82,11 +95,19 @@ enum SpokenSubject: Hashable, Sendable {
     }
 
     private static func colors(_ state: AppState) -> Spoken {
-        guard let classes = state.data.coloring?.classes else { return .nothing }
+        guard let classes = state.data.coloring?.classes else {
+            return state.data.query.coloring == nil ? .text(.empty) : .awaited
+        }
         guard let entries = state.wholeLegend?.entries else { return .awaited }
         let column = DisplayText(sanitising: classes.column, limit: 200)
         let lines = entries.map { $0.label + " \($0.count.grouped)" + ($0.isHidden ? ", hidden" : "") }
         return .text("Coloured by " + column + ": " + DisplayText.list(lines))
+    }
+
+    private static func figures(_ state: AppState) -> Spoken {
+        guard let figure = state.data.query.figure else { return .text(.empty) }
+        guard state.data.figures != nil else { return .awaited }
+        return .text("Badges show " + DisplayText(sanitising: figure.text, limit: 200))
     }
 
     private static func areas(_ state: AppState) -> Spoken {
