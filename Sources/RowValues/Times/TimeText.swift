@@ -88,7 +88,10 @@ package enum TimeText {
         }
         let day = Int64(UTCInstant.daysSince1970(year: year, month: 1, day: 4))
         let monday = day - Int64(WallTime.weekday(ofDay: day) - 1)
-        let found = monday + Int64(7 * (week - 1) + weekday - 1)
+        // The year of a week is that of its Thursday: most have 52.
+        let first = monday + Int64(7 * (week - 1))
+        guard UTCInstant.date(daysSince1970: Int(first) + 3).year == year else { return nil }
+        let found = first + Int64(weekday - 1)
         return TimeReading(milliseconds: found * WallTime.millisecondsPerDay)
     }
 

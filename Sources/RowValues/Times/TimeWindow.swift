@@ -77,7 +77,10 @@ package enum TimeWindowFault: Error, Equatable, Sendable, CustomStringConvertibl
         case .notTime(let text):
             "not a time: \(quoted(text)) (expected 2025, 2025-06, 2025-06-01/2025-06-30, last 7d, "
                 + "fri-sat 22-04)"
-        case .reversed(let first, let last): "\(printable(first)) is after \(printable(last))"
+        case .reversed(let first, let last):
+            first == last
+                ? "nothing is from \(printable(first)) to \(printable(last)): the end is not included"
+                : "\(printable(first)) is after \(printable(last))"
         }
     }
 }

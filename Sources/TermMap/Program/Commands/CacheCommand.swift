@@ -88,7 +88,8 @@ struct CacheCommand: ParsableCommand {
             return []
         } catch {
             throw UsageError(
-                "\(saved.path) is not used: \(error.words) (expected a folder that only you may write, no link)")
+                "\(saved.path) is not used: \(error.words) (expected a folder that only you may write, no link)"
+            )
         }
     }
 

@@ -77,6 +77,7 @@ struct TimeOptions: ParsableArguments {
         guard let zone else { return (.utc, .utc) }
         var found: [ZoneTable] = []
         for name in zone.split(separator: ",", omittingEmptySubsequences: false) {
+            if name.isEmpty { throw UsageError("--zone: a zone is missing: \(quoted(zone))") }
             guard let zone = ZoneTable.named(String(name)) else {
                 throw UsageError(
                     "--zone: no zone \(printable(String(name), limit: 60)) here; offsets such as +02:00 work")
