@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func theDemoIgnoresStandardInput() throws {
-        let run = try Run(["--demo", "--where", "iata = LHR", "-o", "id"], input: "no table\n")
+        let run = try Run(["--demo", "--where", "iata = LHR", "-o", "csv"], input: "no table\n")
         #expect(run.code == 0 && run.output.contains("EGLL"))
     }
 }

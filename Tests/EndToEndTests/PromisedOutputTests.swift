@@ -40,7 +40,8 @@ struct PromisedOutputTests {
         let run = try Run(
             arguments.split(separator: " ").map { String($0).replacing("IN/", with: input + "/") },
             environment: ["TERMMAP_DATA": Repository.root + "/data", "LC_ALL": "C.UTF-8"])
-        let text = "$ termmap \(arguments)\nexit status \(run.code)\n" + run.output.replacing(input, with: "IN")
+        let output = run.output.replacing(input, with: "IN")
+        let text = "$ termmap \(arguments)\nexit status \(run.code)\n" + output
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let report = try RecordedLines(lines, "outputs/\(name).txt").report
         #expect(report == nil)
