@@ -9,7 +9,7 @@ TARGET ?=
 SCENES ?=
 
 SWIFT ?= swift
-# Without the path of the checkout the program is the same wherever it is built.
+# Without the path of the checkout the program is without the folder that it is built in.
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic \
     -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 BINARY = .build/release/termmap
