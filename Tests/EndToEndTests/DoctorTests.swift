@@ -51,7 +51,7 @@ struct DoctorTests {
     }
 
     @Test func anAuditIsOfAllRows() throws {
-        let run = try Run(["--audit", "--limit", "3"], input: "lat,lon\n1,2\n")
-        #expect(run.code == 2 && run.errors.hasPrefix("termmap: --limit needs -o"))
+        let run = try Run(["--audit", "--zoom", "3"], input: "lat,lon\n1,2\n")
+        #expect(run.code == 2 && run.errors == "termmap: --audit and --zoom cannot be combined\n")
     }
 }

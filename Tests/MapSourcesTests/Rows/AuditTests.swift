@@ -75,7 +75,7 @@ import Testing
     }
 
     /// Ways in which a source may lie about its rows.
-    enum Lie: CaseIterable { case lostPlace, lostReason, lostRow, strangeRow }
+    enum Lie: CaseIterable { case lostPlace, placeTooMany, lostReason, lostRow, strangeRow }
 
     /// A loader that changes what another one read.
     private struct Liar: SourceLoader {
@@ -90,6 +90,7 @@ import Testing
             let place = FixedCoordinate(latitudeE7: 1, longitudeE7: 1)
             switch lie {
             case .lostPlace: source.points = source.points.sample(2)
+            case .placeTooMany: source.layers[0].placeCount += 1
             case .lostReason: source.layers[0].skipped = SkippedRows()
             case .lostRow: source.table = Shorter(base: source.table)
             case .strangeRow: source.points.append(place, row: 77)

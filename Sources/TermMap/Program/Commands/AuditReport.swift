@@ -9,8 +9,10 @@ import Streams
 struct AuditReport {
     private let audit: RowAudit
 
+    init(_ audit: RowAudit) { self.audit = audit }
+
     /// - Throws: where the options ask for a part of the rows in another way than by a filter.
-    init(_ audit: RowAudit, _ options: Options) throws(UsageError) {
+    static func check(_ options: Options) throws(UsageError) {
         let given = [
             ("--limit", options.limit != nil), ("--bbox", options.bbox != nil), ("--at", options.at != nil),
             ("--center", options.center != nil), ("--zoom", options.zoom != nil),
@@ -20,7 +22,6 @@ struct AuditReport {
         if let option = given.first(where: \.1)?.0 {
             throw UsageError("--audit and \(option) cannot be combined")
         }
-        self.audit = audit
     }
 
     /// Prints it, with columns that line up on a terminal; ends the program with 2 where it does not add up.

@@ -92,7 +92,10 @@ struct Program {
         let rows = RowPrinter(
             options: options, dataSet: source.dataSet(countedIn: areas.sets), name: name,
             areas: areas.question)
-        if options.audit { return try AuditReport(rows.audit(), options).print() }
+        if options.audit {
+            try AuditReport.check(options)
+            return try AuditReport(rows.audit()).print()
+        }
         if options.source.explain { return try rows.explain(nearby) }
         if options.area.byArea != nil, options.list || !isFrame && (isHeadless || options.output != nil) {
             return try writeAreas(rows, areas)
