@@ -211,7 +211,7 @@ extension SkippedRows.Reason {
         case .missing: "without coordinates"
         case .notANumber: "with unreadable coordinates"
         case .latitudeOutOfRange: "with latitudes beyond 90"
-        case .longitudeOutOfRange: "with longitudes beyond ±540"
+        case .longitudeOutOfRange: "with longitudes out of range"
         case .tooFewFields: "with too few fields"
         case .splitNumber: "with too many fields, perhaps split at a decimal comma"
         case .tooManyFields: "with too many fields"
