@@ -31,7 +31,11 @@ package struct Narrator: Sendable {
         lines += panel(in: state)
         lines += view(in: state)
         lines += fresh([.placemark, .selection, .marks, .tool, .position], in: state)
-        let words = lines.filter { !$0.isEmpty }.map(Self.spoken)
+        // A message may say what a subject says.
+        var words: [String] = []
+        for line in lines.filter({ !$0.isEmpty }).map(Self.spoken) where !words.contains(line) {
+            words.append(line)
+        }
         if !words.isEmpty { last = words }
         return words
     }

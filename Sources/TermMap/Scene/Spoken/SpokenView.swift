@@ -97,10 +97,10 @@ struct SpokenSelection {
         let fields = state.selectedFields
         let places = Set(ColumnNames(record.fields.map(\.name)).coordinateColumns)
         let name = self.name?.text
-        let told = fields.indices.filter { index in
+        let shown = fields.indices.filter { index in
             !places.contains(index) && !fields[index].value.isEmpty && fields[index].value != name
         }
-        let parts = told.prefix(Self.columnCount).map { fields[$0].spoken(limit: 80) }
+        let parts = shown.prefix(Self.columnCount).map { fields[$0].spoken(limit: 80) }
         return parts.isEmpty ? [] : [.list(Array(parts))]
     }
 
