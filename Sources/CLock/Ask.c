@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -83,6 +84,8 @@ void lock_finish_broker(int broker, int process)
     // Where nobody takes the status of orphans, as in containers, the process would stay in the list for ever.
     while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
 }
+
+int lock_open_memory(void) { return memfd_create("termmap", MFD_CLOEXEC); }
 #else
 #include "CLock.h"
 
@@ -105,4 +108,5 @@ int lock_ask_rename(int broker, const char *path, const char *name)
 int lock_ask_remove(int broker, const char *path) { return (void)broker, (void)path, unsupported(); }
 int lock_ask_stop(int broker) { return (void)broker, unsupported(); }
 void lock_finish_broker(int broker, int process) { (void)broker, (void)process; }
+int lock_open_memory(void) { return unsupported(); }
 #endif

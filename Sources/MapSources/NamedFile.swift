@@ -70,7 +70,11 @@ package struct NamedFile {
         if Self.foreign.contains(where: { start.starts(with: $0) }) { return false }
         var endings = path.lowercased().split(separator: "/").last?.split(separator: ".").dropFirst() ?? []
         if let last = endings.last, Self.compressions.contains(String(last)) { endings.removeLast() }
-        return endings.last.map { Self.readHere.contains(String($0)) } ?? false
+        guard let last = endings.last, Self.readHere.contains(String(last)) else { return false }
+        // XML under another name may be GML.
+        let isMarkup =
+            start.drop { [0xEF, 0xBB, 0xBF, 9, 10, 13, 32].contains($0) }.first == UInt8(ascii: "<")
+        return !isMarkup || ["gpx", "kml", "tcx"].contains(last)
     }
 
     /// What may be started for it.

@@ -82,6 +82,9 @@ int lock_ask_stop(int broker);
 /// Has the broker remove the temporary folder and end, and waits for that; the descriptor is closed.
 void lock_finish_broker(int broker, int process);
 
+/// A new file in memory that has no name, closed in programs that are started: -1 and errno where that fails.
+int lock_open_memory(void);
+
 /// What a program that was taken over might try; in debug builds only.
 size_t lock_attempt_count(void);
 /// Its name.

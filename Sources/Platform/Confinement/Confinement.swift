@@ -58,7 +58,7 @@ package enum Confinement {
     /// Called on the main thread before any other is started and before data is read: what is started later inherits it.
     package static func enter(_ policy: LockPolicy) -> Status {
         _ = (landlockVersion, hasFilters)
-        let folder = policy.programs.isEmpty ? nil : TemporaryRoot.make()
+        let folder = policy.makesTemporaryFiles ? TemporaryRoot.make() : nil
         for path in policy.ownFolders.values where FileStatus(path: path) == nil { Folder.make(path) }
         if folder != nil || policy.opensLater || policy.savedEndings != nil || !policy.outputs.isEmpty {
             FileBroker.start(

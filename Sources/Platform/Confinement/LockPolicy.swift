@@ -26,6 +26,8 @@ package struct LockPolicy: Sendable, Equatable {
     package var opensLater = false
     /// Programs that may be started, by name or path.
     package var programs: Set<String> = []
+    /// Programs need links and small files of their own for what they open by name.
+    package var makesTemporaryFiles = false
     /// Where is connected to.
     package var ports = Ports.none
 

@@ -56,7 +56,7 @@ struct LockRules {
         for path in Self.system { add(path, Self.read) }
         add("/dev/null", Self.read | Self.write)
         add("/dev/tty", Self.device)
-        // The terminal itself, which is opened anew through a standard stream.
+        // The terminal, which is opened again through a standard stream.
         for stream in Int32(0)..<3 where Descriptor.isTerminal(stream) {
             add("/proc/self/fd/\(stream)", Self.device)
         }

@@ -1,3 +1,5 @@
+import CLock
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -68,7 +70,7 @@ package enum Descriptor {
         }
     }
 
-    /// Makes a file that has no name, for reading and writing; -1 where that fails.
+    /// Makes a file that has no name, for reading and writing, in memory where none may be made; -1 where that fails.
     ///
     /// - Parameter prefix: the beginning of the path that it has for a moment.
     package static func openTemporary(_ prefix: String) -> Int32 {
@@ -76,7 +78,7 @@ package enum Descriptor {
         return path.withUnsafeMutableBufferPointer { path in
             guard let base = path.baseAddress else { return -1 }
             let descriptor = mkstemp(base)
-            guard descriptor >= 0 else { return -1 }
+            guard descriptor >= 0 else { return errno == EACCES ? lock_open_memory() : -1 }
             unlink(base)
             closesOnStart(descriptor)
             return descriptor

@@ -18,6 +18,7 @@ import Testing
         let policy = try policy("--once", path)
         #expect(policy.files == [path])
         #expect(policy.folders == [] && policy.programs == Self.gdal && policy.ports == .none)
+        #expect(!policy.makesTemporaryFiles)
         #expect(policy.savedEndings == nil && policy.outputs == [] && !policy.opensLater)
         #expect(policy.words.hasPrefix("reads 1 file, no network, "))
     }

@@ -49,13 +49,17 @@ extension LockPolicy {
     /// - Parameter again: another file of its name may be read later; programs open that by its name, too.
     mutating func read(_ path: String, again: Bool = false) {
         if path.hasPrefix(FileBytes.bundledFolder) { return }
-        if SourceOpener.isStandardInput(path) { return programs.formUnion(NamedFile.gdal) }
+        if SourceOpener.isStandardInput(path) {
+            makesTemporaryFiles = true
+            return programs.formUnion(NamedFile.gdal)
+        }
         if SourceOpener.servers.contains(where: { $0.isAddress(path) }) || TileServers.isAddress(path) {
             return connect(to: path)
         }
         guard let file = NamedFile(path) else {
             files.insert(path)
             programs.formUnion(NamedFile.allPrograms)
+            makesTemporaryFiles = true
             // A pattern, or a file that may appear later.
             guard let folder = FilePattern.folder(path) else { return }
             folders.insert(folder)
@@ -67,6 +71,7 @@ extension LockPolicy {
         if file.needsCompanions || again && file.isOpenedByName { folders.formUnion(file.folders) }
         companions.formUnion(file.writtenCompanions)
         programs.formUnion(file.programs)
+        if file.isFolder || file.isOpenedByName { makesTemporaryFiles = true }
     }
 
     /// Adds the ports that an address names, and those of its kind.
@@ -157,9 +162,13 @@ extension Program {
         }
         if keepsCaches(paths) { policy.keepCaches(in: ProcessInfo.processInfo.environment) }
         if options.time.zone != nil { policy.folders.formUnion(ZoneTable.folders) }
-        if options.source.crs != nil { policy.programs.formUnion(NamedFile.gdal) }
+        if options.source.crs != nil {
+            policy.programs.formUnion(NamedFile.gdal)
+            policy.makesTemporaryFiles = true
+        }
         if options.source.format.map({ NamedFile.opensByName($0) }) == true || options.source.layer != nil {
             policy.programs.formUnion(NamedFile.allPrograms)
+            policy.makesTemporaryFiles = true
             policy.folders.formUnion(paths.flatMap { NamedFile($0)?.folders ?? [] })
         }
         return policy
