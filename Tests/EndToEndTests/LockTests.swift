@@ -103,8 +103,12 @@ struct LockTests {
         #expect(
             terminal.waitUntil { (try? String(contentsOfFile: other.path, encoding: .utf8)) == Self.table },
             "\(terminal.screenText)")
-        let names = try FileManager.default.contentsOfDirectory(atPath: other.folder).sorted()
-        #expect(names == ["new.csv", "other.csv"])
+        // The lock of a file that is saved goes after its contents are there.
+        #expect(
+            terminal.waitUntil {
+                (try? FileManager.default.contentsOfDirectory(atPath: other.folder).sorted())
+                    == ["new.csv", "other.csv"]
+            })
         quit(terminal)
     }
 
