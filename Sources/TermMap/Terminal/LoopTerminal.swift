@@ -29,7 +29,7 @@ package protocol LoopTerminal: AnyObject {
 extension LoopTerminal {
     /// Gives the terminal back, stops as SIGTSTP does, and takes the terminal again when continued.
     ///
-    /// It returns at once where nobody could continue the process. What is shown then is shown anew.
+    /// Returns at once where no shell could continue the process. Afterwards everything is drawn again.
     package func suspend() {
         leave()
         guard_stop()
