@@ -10,7 +10,6 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -69,7 +68,8 @@ static inline char **terminfoReplaceEnvironment(const char *variable)
     char **before = environ;
     size_t count = 0;
     while (before != NULL && before[count] != NULL) count++;
-    char **list = (char **)calloc(count + 2, sizeof *list);
+    // stdlib.h would bring `fd_set` in the form of GNU, which is another than that of Swift's modules.
+    char **list = (char **)__builtin_calloc(count + 2, sizeof *list);
     if (list == NULL || (list[0] = strdup(variable)) == NULL) return before;
     if (count > 0) memcpy(list + 1, before, count * sizeof *list);
     environ = list;
