@@ -96,20 +96,7 @@ struct Program {
             try AuditReport.check(options)
             return try AuditReport(rows.audit()).print()
         }
-        if options.source.explain { return try rows.explain(nearby) }
-        if options.area.byArea != nil, options.list || !isFrame && (isHeadless || options.output != nil) {
-            return try writeAreas(rows, areas)
-        }
-        if !isFrame, !options.picker.picks, isHeadless || options.output != nil {
-            if options.nearFile != nil, options.bbox == nil { return try rows.writeNearFile() }
-            if let nearby {
-                if options.bbox != nil {
-                    throw UsageError("--near and --bbox cannot be combined when rows are printed")
-                }
-                return try rows.write(nearby)
-            }
-            if options.printsRows(events), !options.spoken { return try writeRows(with: rows) }
-        }
+        if try print(rows, areas, nearby, events, isFrame: isFrame, isHeadless: isHeadless) { return }
         if options.nearFile != nil, options.within == nil {
             throw UsageError("--near with a file needs --within on the map")
         }
@@ -138,6 +125,36 @@ struct Program {
         let watch =
             if let interval { try watch(paths, areas, source, every: interval) } else { SourceWatch?.none }
         try runOnScreen(work, name: name, nearby, areas, events, origin, watch, log)
+    }
+
+    /// Prints rows, or areas, where no screen and no picture is asked for; false where the map is.
+    private func print(
+        _ rows: RowPrinter, _ areas: AskedAreas, _ nearby: NearbyRequest?, _ events: [InputEvent],
+        isFrame: Bool, isHeadless: Bool
+    ) throws(UsageError) -> Bool {
+        if options.source.explain {
+            try rows.explain(nearby)
+            return true
+        }
+        let prints = !isFrame && (isHeadless || options.output != nil)
+        if options.area.byArea != nil, options.list || prints {
+            try writeAreas(rows, areas)
+            return true
+        }
+        guard prints, !options.picker.picks else { return false }
+        if options.nearFile != nil, options.bbox == nil {
+            try rows.writeNearFile()
+        } else if let nearby {
+            if options.bbox != nil {
+                throw UsageError("--near and --bbox cannot be combined when rows are printed")
+            }
+            try rows.write(nearby)
+        } else if options.printsRows(events), !options.spoken {
+            try writeRows(with: rows)
+        } else {
+            return false
+        }
+        return true
     }
 
     private func activityLog() throws(UsageError) -> ActivityLog? {
@@ -217,6 +234,18 @@ struct Program {
             var measurement = Measurement(headless, keyMap: keyMap)
             return Output.write(measurement.report())
         }
+        try write(&headless, spoken, filmDuration)
+        if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
+            // What was reported above says why.
+            if !headless.state.data.notices.isEmpty { ExitCode.nothing.end() }
+            Output.fail("\(name): no points to show", code: .nothing)
+        }
+    }
+
+    /// Writes what was said, a film, a list, a picture or a frame.
+    private func write(
+        _ headless: inout Headless, _ spoken: [String], _ filmDuration: Duration?
+    ) throws(UsageError) {
         if let filmDuration, let format = options.output?.picture {
             let steps = try KeyScript.steps(in: options.keys ?? "")
             Output.write(headless.film(of: steps, each: filmDuration, format))
@@ -228,11 +257,6 @@ struct Program {
                         ? headless.list()
                         : options.output?.picture.map { headless.picture($0) }
                             ?? headless.frame(colored: Appearances.wantsColor(options)))
-        }
-        if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
-            // What was reported above says why.
-            if !headless.state.data.notices.isEmpty { ExitCode.nothing.end() }
-            Output.fail("\(name): no points to show", code: .nothing)
         }
     }
 
