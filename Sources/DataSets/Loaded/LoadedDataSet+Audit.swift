@@ -71,6 +71,7 @@ private struct LoadedAudit {
         func count(_ rows: RowSet) -> Int { rows.slice(layer.range).count }
         var part = RowAudit.Part(
             name: layer.name, read: layer.recordCount + layer.replacedCount, shown: count(shown))
+        if let end = layer.earlyEnd { part.addFault(end.description) }
         if let left {
             var neither = placed
             neither.subtract(shown)

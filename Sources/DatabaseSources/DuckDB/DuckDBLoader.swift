@@ -23,7 +23,6 @@ package struct DuckDBLoader: SourceLoader {
         let table = DuckDBTable(data: data, session: session, layout: layout, keys: keys)
         var reader = DuckDBPlaceReader(layout.place, table, system: layout.system)
         var moments = SnapshotMoments(interval: data.options.snapshotInterval)
-        var fault: SourceError?
         do throws(SourceError) {
             try session.stream(
                 "SELECT \(layout.place.selection.sql) FROM \(layout.relation.sql)",
@@ -36,15 +35,15 @@ package struct DuckDBLoader: SourceLoader {
             reader.flush()
         } catch {
             guard case .refused = error, reader.recordCount > 0 else { throw error }
-            fault = error
+            reader.notes.earlyEnd = .torn(words: error.words)
         }
-        if fault == nil, reader.recordCount != layout.rowCount {
+        if reader.notes.earlyEnd == nil, reader.recordCount != layout.rowCount {
             throw .file(FileError(file: name, reason: .changedSinceLoaded))
         }
         try reader.placeProjected(name: name, isCancelled: isCancelled)
         progress(progressed(reader.recordCount, nil))
         guard reader.recordCount > 0 else { throw .empty(file: name, hasHeader: true) }
-        return reader.loaded(notices: notices(layout, reader, fault))
+        return reader.loaded(notices: notices(layout, reader))
     }
 
     /// What `--columns` prints.
@@ -68,9 +67,9 @@ package struct DuckDBLoader: SourceLoader {
     }
 
     private func notices(
-        _ layout: DuckDBLayout, _ reader: DuckDBPlaceReader, _ fault: SourceError?
+        _ layout: DuckDBLayout, _ reader: DuckDBPlaceReader
     ) -> [String] {
-        var lines = fault.map { ["\($0) (showing the rows before it)"] } ?? []
+        var lines: [String] = []
         if let swapped = reader.notes.swapNotice(file: name, records: reader.recordCount) {
             lines.append(swapped)
         }

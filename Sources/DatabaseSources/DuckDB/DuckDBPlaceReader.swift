@@ -9,7 +9,7 @@ struct DuckDBPlaceReader {
     private(set) var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
     private(set) var skipped = SkippedRows()
-    private(set) var notes = LoadNotes()
+    var notes = LoadNotes()
     private(set) var recordCount = 0
 
     private let place: DuckDBPlace
@@ -58,7 +58,7 @@ struct DuckDBPlaceReader {
         flush()
         return LoadedSource(
             points: points, shapes: shapes, table: table.limited(to: recordCount), skipped: skipped,
-            notices: notices)
+            notices: notices, earlyEnd: notes.earlyEnd)
     }
 
     // MARK: - Numbers

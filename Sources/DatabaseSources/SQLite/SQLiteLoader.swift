@@ -89,7 +89,8 @@ package struct SQLiteLoader: SourceLoader {
         }
         isCut = isCut || rows.isCut
         let loaded = reader.loaded(
-            notices: notices(layout, Cut(isCut, rows), reader.notes, reader.recordCount))
+            notices: notices(layout, reader.notes, reader.recordCount),
+            earlyEnd: isCut ? earlyEnd(rows, reader.recordCount) : nil)
         progress(progressed(reader.recordCount, nil))
         return loaded
     }
@@ -140,8 +141,9 @@ package struct SQLiteLoader: SourceLoader {
         var notes = places.notes
         // The collector counts these itself.
         notes.atZeroZero = 0
+        if isCut { collector.notes.earlyEnd = earlyEnd(rows, collector.recordCount) }
         return try collector.loaded(
-            coordinates: columns, notices: notices(layout, Cut(isCut, rows), notes, collector.recordCount))
+            coordinates: columns, notices: notices(layout, notes, collector.recordCount))
     }
 
     private func take(
@@ -164,12 +166,9 @@ package struct SQLiteLoader: SourceLoader {
     // MARK: words
 
     /// Why there may be more rows.
-    private enum Cut {
-        case none, limited, recursive
-
-        init(_ isCut: Bool, _ rows: borrowing SQLiteRows) {
-            self = !isCut ? .none : rows.isRecursive ? .recursive : .limited
-        }
+    private func earlyEnd(_ rows: borrowing SQLiteRows, _ recordCount: Int) -> EarlyEnd {
+        let reason = rows.isRecursive ? " (a recursive view or statement may never end)" : ""
+        return .limit(words: "only the first \(grouped(recordCount)) rows are read\(reason)")
     }
 
     private func progressed(_ count: Int, _ part: LoadedSource?) -> LoadProgress {
@@ -177,14 +176,10 @@ package struct SQLiteLoader: SourceLoader {
     }
 
     private func notices(
-        _ layout: SQLiteLayout, _ cut: Cut, _ notes: LoadNotes, _ recordCount: Int
+        _ layout: SQLiteLayout, _ notes: LoadNotes, _ recordCount: Int
     ) -> [String] {
         let file = printable(path)
         var lines: [String] = []
-        if cut != .none {
-            let reason = cut == .recursive ? " (a recursive view or statement may never end)" : ""
-            lines.append("\(file): only the first \(grouped(recordCount)) rows are read\(reason)")
-        }
         if let swapped = notes.swapNotice(file: path, records: recordCount) { lines.append(swapped) }
         lines += layout.notices.map { "\(file): \($0)" }
         return lines + notes.notices(file: path)

@@ -49,10 +49,10 @@ struct SQLitePointReader {
     }
 
     /// What was read so far.
-    func loaded(notices: [String]) -> LoadedSource {
+    func loaded(notices: [String], earlyEnd: EarlyEnd? = nil) -> LoadedSource {
         LoadedSource(
             points: points, shapes: shapes, table: SQLiteTable(path: path, layout: layout, keys: .all(keys)),
-            skipped: skipped, notices: notices)
+            skipped: skipped, notices: notices, earlyEnd: earlyEnd)
     }
 }
 

@@ -107,7 +107,7 @@ struct CSVOpening: ~Copyable {
         table.knownColumns = columns
         var source = LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
-            notices: reader.notices(of: table, layout, encoding: encoding))
+            notices: reader.notices(of: table, layout, encoding: encoding), earlyEnd: reader.notes.earlyEnd)
         source.vague = reader.vague
         return source
     }
@@ -131,10 +131,6 @@ extension PointReader {
             lines.append("\(file): quotes are read as text: they would hide rows")
         }
         if let encoding { lines.append("\(file): \(TextInput.notice(of: encoding))") }
-        lines += skipped.examples
-            .filter { $0.reason == .tooLong }.map {
-                $0.message(file: table.name)
-            }
         lines += notes.notices(file: table.name)
         return lines
     }

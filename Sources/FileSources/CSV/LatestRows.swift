@@ -50,6 +50,7 @@ struct LatestRows: RowTable {
             table: LatestRows(source.table, records: records, skippedCount: source.skipped.total),
             skipped: source.skipped, notices: notices)
         latest.layers[0].replacedCount = replaced
+        latest.layers[0].earlyEnd = source.layers.first?.earlyEnd
         return latest
     }
 

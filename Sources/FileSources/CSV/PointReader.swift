@@ -132,7 +132,9 @@ struct PointReader {
         recordCount += 1
         blocks.end = offset + bytes.count
         let start = scanner.start..<min(bytes.count, scanner.start + SkippedRows.textLimit)
-        skipped.add(.tooLong, line: scanner.linesBefore + 1, what: "row", text: bytes.bytes(start))
+        let line = scanner.linesBefore + 1
+        skipped.add(.tooLong, line: line, what: "row", text: bytes.bytes(start))
+        notes.earlyEnd = notes.earlyEnd ?? .torn(line: line, words: "record too long")
     }
 
     /// Adds what another reader read of the records that follow, and that has lines before it.
@@ -153,7 +155,7 @@ struct PointReader {
     }
 
     mutating func note(_ fault: CompressionFault) {
-        notes.unpackingFault = fault.words
+        notes.earlyEnd = .torn(words: fault.words)
     }
 
     // MARK: one record

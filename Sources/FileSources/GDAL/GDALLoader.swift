@@ -103,8 +103,9 @@ package struct GDALLoader: SourceLoader {
                     ?? .empty(file: path, hasHeader: false)
             }
             if let explained {
-                loaded.notices.insert(
-                    "\(printable(path)): \(printable(explained)) (showing the rows before it)", at: 0)
+                let end = EarlyEnd.torn(words: printable(explained))
+                loaded.notices.insert(end.notice(file: path), at: 0)
+                loaded.layers[0].earlyEnd = end
             }
             if let notice { loaded.notices.append(notice) }
             return loaded

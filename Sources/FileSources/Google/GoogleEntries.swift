@@ -90,7 +90,6 @@ struct GoogleEntries {
     /// Messages about the document, each behind the name of the file.
     var notices: [String] {
         var notices: [String] = []
-        if let faultWords { notices.append(":\(framer.line): \(faultWords) (showing the rows before it)") }
         if case .trailing(let text) = ending {
             notices.append(":\(framer.line): ignored text after the end of the document: \(quoted(text))")
         }

@@ -30,7 +30,9 @@ struct GoogleRun: ~Copyable {
             if !isDone { isDone = try !moveWindow(isCancelled: isCancelled) }
         }
         entries.reader.collector.notes.changedWhileReading = !input.file.isUnchanged
-        entries.reader.collector.notes.unpackingFault = input.feed.fault?.words
+        entries.reader.collector.notes.earlyEnd =
+            input.feed.fault.map { .torn(words: $0.words) }
+            ?? entries.faultWords.map { .torn(line: entries.framer.line, words: $0) }
         return try result()
     }
 

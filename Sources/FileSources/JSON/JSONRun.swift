@@ -165,7 +165,8 @@ struct JSONRun: ~Copyable {
                     waiting, system: options.coordinateSystem, name: name, isCancelled: isCancelled))
         }
         reader.features.collector.notes.changedWhileReading = !input.file.isUnchanged
-        reader.features.collector.notes.unpackingFault = input.feed.fault?.words
+        reader.features.collector.notes.earlyEnd =
+            input.feed.fault.map { .torn(words: $0.words) } ?? reader.ending?.earlyEnd
         return try result()
     }
 
@@ -285,21 +286,13 @@ struct JSONRun: ~Copyable {
                     + (others.count > named ? " and others" : ""))
         }
         switch reader.ending {
-        case .malformed(let line, let text) where collector.recordCount == 1:
-            let words = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
+        case .malformed, .tooDeep:
+            guard case .torn(let line, let words)? = reader.ending?.earlyEnd, collector.recordCount == 1
+            else { break }
             throw .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
-        case .tooDeep(let line) where collector.recordCount == 1:
-            throw .file(FileError(file: name, reason: .notReadable(line: line, words: Self.tooDeep)))
-        case .tooDeep(let line):
-            notices.append("\(file):\(line): \(Self.tooDeep) (showing the rows before it)")
-        case .malformed(let line, let text):
-            let what = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
-            notices.append("\(file):\(line): \(what) (showing the rows before it)")
         case .trailing(let line, let text):
             notices.append("\(file):\(line): ignored text after the end of the document: \(quoted(text))")
-        case .tooLong(let line):
-            notices.append("\(file):\(line): record too long (showing the rows before it)")
-        case nil: break
+        case .tooLong, nil: break
         }
         if !siblings.isEmpty {
             let names = siblings.prefix(3).map { quoted($0) }.joined(separator: ", ")
@@ -356,5 +349,19 @@ struct JSONRun: ~Copyable {
             }
         let roles = (try? collector.roles(coordinates: []).found().reasons) ?? []
         return [style] + (head.layout?.reasons ?? []) + roles + (head.layout?.notices ?? [])
+    }
+}
+
+extension RecordReader.Ending {
+    /// Why records may follow that were not read; nil where none do.
+    fileprivate var earlyEnd: EarlyEnd? {
+        switch self {
+        case .malformed(let line, let text):
+            .torn(line: line, words: text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))")
+        case .tooDeep(let line):
+            .torn(line: line, words: JSONRun.tooDeep)
+        case .tooLong(let line): .torn(line: line, words: "record too long")
+        case .trailing: nil
+        }
     }
 }

@@ -48,6 +48,7 @@ struct XMLDocument {
             throw .refused(name: file.name, words: "has no rows of its own (\(notice))")
         }
         if !file.isUnchanged { made.rows.collector.notes.changedWhileReading = true }
+        made.rows.collector.notes.earlyEnd = fault.map(EarlyEnd.init)
         var notices = made.rows.notices.map { "\(printable(file.name)): \($0)" }
         if strayCount > 0 {
             notices.append(
@@ -57,8 +58,7 @@ struct XMLDocument {
             notices.append(
                 "\(printable(file.name)): \(joinCount + 1) documents, one after the other: all are read")
         }
-        return try made.rows.collector.loaded(
-            notices: (fault.map { ["\($0) (showing the rows before it)"] } ?? []) + notices)
+        return try made.rows.collector.loaded(notices: notices)
     }
 
     /// What `--columns` prints, by the first rows.

@@ -197,7 +197,7 @@ package struct FeatureCollector: Sendable {
     ///
     /// - Parameters:
     ///   - coordinates: columns that hold coordinates.
-    ///   - notices: the messages of the reader, the most important first.
+    ///   - notices: the messages of the reader, the most important first; `notes` are added.
     /// - Throws: `.columns` when the user named a label or an id that does not exist.
     package func loaded(coordinates: Set<Int> = [], notices: [String] = []) throws(SourceError)
         -> LoadedSource
@@ -227,7 +227,7 @@ package struct FeatureCollector: Sendable {
         table.placeRoles = places?.roles(in: table.columnNames)
         var source = LoadedSource(
             points: register?.points ?? points, shapes: register?.shapes ?? shapes, table: table,
-            skipped: skipped, notices: notices)
+            skipped: skipped, notices: notices, earlyEnd: notes.earlyEnd)
         source.vague = VagueRows(areas: areaRows, capacity: table.recordCount)
         return source
     }

@@ -24,7 +24,6 @@ extension LoadNotes {
     package func notices(file name: String) -> [String] {
         let file = printable(name)
         var lines: [String] = []
-        if let unpackingFault { lines.append("\(file): \(unpackingFault) (showing the rows before it)") }
         if changedWhileReading { lines.append("\(file): changed on disk while loading (reload to update)") }
         if let line = firstStrayQuote {
             let rows = strayQuotes == 1 ? "" : " (and in \(grouped(strayQuotes - 1)) more rows)"

@@ -20,8 +20,8 @@ package struct LoadNotes: Sendable, Equatable {
     package private(set) var strayQuotes = 0
     /// The line of the first of them.
     package private(set) var firstStrayQuote: Int?
-    /// Why a compressed file could not be read to its end.
-    package var unpackingFault: String?
+    /// Why the source was not read to its end; nil where it was.
+    package var earlyEnd: EarlyEnd?
 
     /// This many may be simple mistakes.
     private static let fewestSwapped = 2
@@ -47,7 +47,7 @@ package struct LoadNotes: Sendable, Equatable {
         textNumbers += other.textNumbers
         lastCommas += other.lastCommas
         changedWhileReading = changedWhileReading || other.changedWhileReading
-        unpackingFault = unpackingFault ?? other.unpackingFault
+        earlyEnd = earlyEnd ?? other.earlyEnd?.moved(by: linesBefore)
     }
 
     /// More than half of `records` have numbers that are no degrees, but may be metres.

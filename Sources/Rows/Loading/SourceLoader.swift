@@ -52,20 +52,23 @@ package struct LoadedSource: Sendable {
     package var layers: [SourceLayer]
 
     /// A source of one layer.
+    ///
+    /// - Parameter earlyEnd: why it was not read to its end; the first notice says it.
     package init(
         points: PointBuffer, shapes: ShapeBuffer = ShapeBuffer(), table: any RowTable, skipped: SkippedRows,
-        notices: [String]
+        notices: [String], earlyEnd: EarlyEnd? = nil
     ) {
         self.points = points
         self.shapes = shapes
         self.table = table
         self.skipped = skipped
-        self.notices = notices
+        self.notices = [earlyEnd?.notice(file: table.name)].compactMap(\.self) + notices
         layers = [
             SourceLayer(
                 name: table.name, firstRow: 0, recordCount: table.recordCount, placeCount: points.count,
                 skipped: skipped)
         ]
+        layers[0].earlyEnd = earlyEnd
     }
 }
 
@@ -83,6 +86,8 @@ package struct SourceLayer: Sendable, Equatable {
     package var skipped: SkippedRows
     /// Records of a stream that were read and replaced by later ones with the same id; they are no rows.
     package var replacedCount = 0
+    /// Why it was not read to its end; nil where it was.
+    package var earlyEnd: EarlyEnd?
 
     /// A source with its rows.
     package init(
@@ -100,6 +105,7 @@ package struct SourceLayer: Sendable, Equatable {
             name: source.table.name, firstRow: 0, recordCount: source.table.recordCount,
             placeCount: source.points.count, skipped: source.skipped)
         replacedCount = source.layers.first?.replacedCount ?? 0
+        earlyEnd = source.layers.first?.earlyEnd
     }
 
     /// The numbers of its rows.
