@@ -52,6 +52,15 @@ extension LayeredSource {
         return whole
     }
 
+    /// The rows of all parts that are shown.
+    package func tally(isCancelled: () -> Bool) throws(SourceError) -> RowTally {
+        let tallies = try asking(shownParts(isCancelled), isCancelled) {
+            (_, source, isCancelled) throws(SourceError) in
+            try source.tally(isCancelled: isCancelled)
+        }
+        return RowTally(joining: tallies)
+    }
+
     /// What the parts hold, by the number of their first layer.
     private func summaries(
         of shown: [Part], _ isCancelled: () -> Bool

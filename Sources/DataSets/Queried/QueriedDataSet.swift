@@ -51,7 +51,10 @@ private struct QueriedRows: MatchingRows {
 
     func bounds() throws(SourceError) -> GeoBounds? {
         let summary = try source.open(isCancelled: { false })
-        demand.note(.skipped(summary.skippedRows, summary.notices))
+        // Their reasons are counted only where there are any.
+        let isCounted = summary.skipped != nil || summary.skippedCount == 0
+        let skipped = isCounted ? summary.skippedRows : try source.tally { false }.skipped
+        demand.note(.skipped(skipped, summary.notices))
         return summary.bounds
     }
 

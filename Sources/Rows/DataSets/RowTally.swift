@@ -11,4 +11,11 @@ package struct RowTally: Sendable, Equatable {
     package init(rows: Int, placed: Int, skipped: SkippedRows) {
         (self.rows, self.placed, self.skipped) = (rows, placed, skipped)
     }
+
+    /// The rows of several sources.
+    package init(joining tallies: [RowTally]) {
+        rows = tallies.reduce(0) { $0 + $1.rows }
+        placed = tallies.reduce(0) { $0 + $1.placed }
+        skipped = tallies.reduce(SkippedRows()) { $0.adding($1.skipped) }
+    }
 }

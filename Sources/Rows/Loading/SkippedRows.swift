@@ -115,9 +115,9 @@ public struct SkippedRows: Sendable, Equatable {
         counts[reason.rawValue] -= 1
     }
 
-    /// Rows of a server without a place, which the server counted.
+    /// Rows of a server without a place, which the server counted together.
     public init(missingOnServer count: Int) {
-        counts[Reason.noGeometry.rawValue] = count
+        counts[Reason.noPlace.rawValue] = count
     }
 
     /// The counts and names of both.

@@ -48,6 +48,25 @@ struct ContractReadTests {
         #expect(part.count(of: .unplaced) + part.count(of: .skipped) == contract.misplacedCount)
     }
 
+    /// NaN is no coordinate, as in files.
+    @Test(arguments: ContractedEngine.layouts) func reasonsAreThoseOfFiles(layout: ContractLayout) throws {
+        let contract = try layout.places()
+        defer { contract.close() }
+        guard contract.misplacedCount == ContractRows.misplaced.count else { return }
+        let tally = try contract.source.tally(isCancelled: Self.never)
+        guard tally.skipped.names.isEmpty, tally.skipped.count(of: .longitudeOutOfRange) > 0 else { return }
+        #expect(
+            tally.skipped.summary
+                == "6 without coordinates, 2 with latitudes beyond 90, 2 with longitudes out of range")
+        let rows = QueriedDataSet(contract.source)
+        let noted = Mutex("")
+        let demand = RowDemand { note in
+            if case .skipped(let skipped, _) = note { noted.withLock { $0 = skipped.summary } }
+        }
+        _ = try rows.matching(nil, demand).bounds()
+        #expect(noted.withLock { $0 } == tally.skipped.summary)
+    }
+
     @Test(.enabled(if: ClickHouseCluster.isAvailable))
     func aFewStatementsReadAllRows() throws {
         let cluster = try #require(ClickHouseCluster.shared)
