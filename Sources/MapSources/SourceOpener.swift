@@ -199,6 +199,15 @@ package struct SourceOpener: Sendable {
         ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path)
     }
 
+    /// What sources of an argument are called; several where it is a pattern.
+    package static func names(of path: String) -> [String] {
+        if isStandardInput(path) { return ["stdin"] }
+        if let server = servers.first(where: { $0.isAddress(path) }) {
+            return [try? server.open(path, SourceOptions()).name].compactMap(\.self)
+        }
+        return FilePattern.paths(path)
+    }
+
     private func input(_ path: String) throws(SourceError) -> SourceInput {
         let path = Self.isStandardInput(path) ? "-" : path
         do throws(FileError) {

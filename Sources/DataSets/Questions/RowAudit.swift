@@ -50,6 +50,23 @@ package struct RowAudit: Sendable {
     /// What became of the rows of `parts`.
     package init(_ parts: [Part]) { self.parts = parts }
 
+    /// The parts in the order of the sources that the user named.
+    ///
+    /// - Parameter sources: for each source the names that its parts have, or that they begin with before a "/".
+    package func ordered(by sources: [[String]]) -> RowAudit {
+        func place(of part: Part) -> Int {
+            let found = sources.indices.compactMap { source in
+                sources[source].filter { part.name == $0 || part.name.hasPrefix($0 + "/") }.map(\.utf8.count)
+                    .max()
+                    .map { (source: source, length: $0) }
+            }
+            let longest = found.map(\.length).max()
+            return found.first { $0.length == longest }?.source ?? sources.count
+        }
+        let places = parts.map(place)
+        return RowAudit(parts.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { parts[$0] })
+    }
+
     /// What does not add up, a line each, with the name of the source.
     package var faults: [String] {
         parts.flatMap { part in part.faults.map { "\(printable(part.name)): \($0)" } }

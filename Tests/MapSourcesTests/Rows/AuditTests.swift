@@ -57,6 +57,37 @@ import Testing
                 == ["not matching", "without a value that the filter tests"])
     }
 
+    @Test func aTornFileIsAFaultOfItself() throws {
+        let packed = Packing.gzip.pack(Array(Self.text.utf8))
+        let torn = try TemporaryFile(Array(packed.dropLast(4)))
+        let whole = try TemporaryFile(Self.text)
+        let rows = try SourceOpener(SourceOptions()).open([torn.path, whole.path], isCancelled: { false })
+        let audit = try rows.dataSet.audit(nil, RowDemand())
+        #expect(
+            audit.parts.map(\.faults) == [["torn: the compressed data ends too early"], []]
+                && audit.parts.map(counts).last == [5, 3, 0, 1, 1])
+    }
+
+    @Test func aRowThatIsTooLongEndsTheFile() throws {
+        var options = SourceOptions()
+        options.csv.recordLimit = 1 << 10
+        options.csv.windowSize = 1 << 9
+        let audit = try audit(
+            ["name,lat,lon\nA,1,2\nB\(String(repeating: "9", count: 4_000)),1,2\nC,3,4\n"], nil,
+            options)
+        #expect(audit.parts.map(\.faults) == [["torn: line 3: record too long"]])
+    }
+
+    @Test func partsComeInTheOrderOfTheCommandLine() {
+        func part(_ name: String) -> RowAudit.Part { RowAudit.Part(name: name, read: 1, shown: 1) }
+        let audit = RowAudit(["b.zip/x.csv", "b.zip/y.csv", "a", "a/b.csv", "stdin", "host/table"].map(part))
+        let ordered = audit.ordered(by: [["stdin"], ["host"], ["a/b.csv", "a/c.csv"], ["b.zip"], ["a"]])
+        #expect(
+            ordered.parts.map(\.name) == [
+                "stdin", "host/table", "a/b.csv", "b.zip/x.csv", "b.zip/y.csv", "a",
+            ])
+    }
+
     @Test func aFileWithoutRowsAddsUp() throws {
         let audit = try audit(["lat,lon\n"])
         #expect(audit.parts.map(counts) == [[0, 0, 0, 0, 0]] && audit.faults == [])

@@ -11,25 +11,53 @@ struct AuditReport {
 
     init(_ audit: RowAudit) { self.audit = audit }
 
-    /// - Throws: where the options ask for a part of the rows in another way than by a filter.
+    /// - Throws: where options ask for something else than what became of all rows.
     static func check(_ options: Options) throws(UsageError) {
-        let given = [
-            ("--limit", options.limit != nil), ("--bbox", options.bbox != nil), ("--at", options.at != nil),
-            ("--center", options.center != nil), ("--zoom", options.zoom != nil),
-            ("--near", options.near != nil && options.nearFile == nil), ("-o", options.output != nil),
-            ("--by-area", options.area.byArea != nil), ("--list", options.list), ("--once", options.once),
+        let asked = [
+            ("--columns", options.columns), ("--unplaced", options.place.unplaced),
+            ("--explain", options.source.explain), ("--watch", options.source.watchSeconds != nil),
         ]
-        if let option = given.first(where: \.1)?.0 {
+        if let option = (asked + printed(options) + shown(options)).first(where: \.1)?.0 {
             throw UsageError("--audit and \(option) cannot be combined")
         }
     }
 
-    /// Prints it, with columns that line up on a terminal; ends the program with 2 where it does not add up.
+    /// What prints rows, some of them, or something beside them.
+    private static func printed(_ options: Options) -> [(String, Bool)] {
+        let (picker, area) = (options.picker, options.area)
+        return [
+            ("-o", options.output != nil), ("--limit", options.limit != nil), ("--utc", options.time.utc),
+            ("--near", options.near != nil && options.nearFile == nil), ("--by-area", area.byArea != nil),
+            ("--with-area", area.withArea != nil), ("--pick", picker.pick), ("--multi", picker.multi),
+            ("--select-1", picker.selectOne), ("--exit-0", picker.exitZero), ("--print0", picker.endsInNull),
+        ]
+    }
+
+    /// What is seen on the map; settings that a file may have say nothing here.
+    private static func shown(_ options: Options) -> [(String, Bool)] {
+        let (colors, position) = (options.colors, options.position)
+        return [
+            ("--bbox", options.bbox != nil), ("--at", options.at != nil), ("--center", options.center != nil),
+            ("--zoom", options.zoom != nil), ("--density", options.density), ("--by", colors.by != nil),
+            ("--value", colors.value != nil), ("--separate", colors.separate), ("--sizes", colors.sizes),
+            ("--gps", position.gps != nil), ("--nmea", position.nmea != nil), ("--once", options.once),
+            ("--list", options.list), ("--spoken", options.spoken), ("--size", options.size != nil),
+            ("--keys", options.keys != nil), ("--frames", options.film.frames != nil),
+            ("--measure", options.measure),
+        ]
+    }
+
+    /// Prints it, with columns that line up on a terminal; ends the program with 2 where something is wrong.
     func print() throws(UsageError) {
         Output.write(Descriptor.isTerminal(Descriptor.output) ? aligned : text)
         guard let fault = audit.faults.first else { return }
         Output.report(audit.faults.dropFirst().prefix(Self.mostFaults))
-        throw UsageError(fault + " (the audit does not add up)")
+        throw UsageError("\(fault) (the audit failed)")
+    }
+
+    /// Why rows are not on the map, then what is wrong.
+    private static func reasons(_ part: RowAudit.Part) -> [String] {
+        part.others.map(reason) + part.faults.map { DisplayText(sanitising: $0, limit: 1_000).text }
     }
 
     /// More faults than one and these are not worth a line.
@@ -58,8 +86,8 @@ struct AuditReport {
     /// A line for each source, with a header and a last line of totals.
     var text: String {
         let lines = audit.parts.map { part in
-            let reasons = part.others.map(Self.reason).joined(separator: "; ")
-            return [Self.name(part).text] + Self.counts(part).map { "\($0)" } + [reasons]
+            [Self.name(part).text] + Self.counts(part).map { "\($0)" }
+                + [Self.reasons(part).joined(separator: "; ")]
         }
         return ([Self.header + ["reasons"]] + lines).map { $0.joined(separator: "\t") + "\n" }.joined()
             + "# \(totals)\n"
@@ -71,7 +99,7 @@ struct AuditReport {
         let counts = Self.counts(total).map { grouped($0) }
         let words = zip(counts.dropFirst(), Self.header.dropFirst(2)).map { "\($0) \($1)" }
         return "\(total.read.counted("row")) read: \(words.joined(separator: ", "))"
-            + (audit.faults.isEmpty ? "" : "; this does not add up")
+            + (audit.faults.isEmpty ? "" : "; \(audit.faults.count.counted("fault"))")
     }
 
     // MARK: - For a terminal
@@ -94,7 +122,7 @@ struct AuditReport {
         }
         var text = line(DisplayText(sanitising: Self.header[0]), Array(Self.header.dropFirst()))
         for part in parts {
-            text += line(of: part) + part.others.map { "  \(Self.reason($0))\n" }.joined()
+            text += line(of: part) + Self.reasons(part).map { "  \($0)\n" }.joined()
         }
         return text + line(of: total)
     }

@@ -67,6 +67,7 @@ struct Program {
     }
 
     private func show(_ log: ActivityLog?) throws(UsageError) {
+        if options.audit { try AuditReport.check(options) }
         let origin = try options.position.origin()
         try options.lock.enter(lockPolicy())
         let (paths, basemap) = try splitTiles(from: try dataPaths())
@@ -93,8 +94,7 @@ struct Program {
             options: options, dataSet: source.dataSet(countedIn: areas.sets), name: name,
             areas: areas.question)
         if options.audit {
-            try AuditReport.check(options)
-            return try AuditReport(rows.audit()).print()
+            return try AuditReport(rows.audit().ordered(by: paths.map(SourceOpener.names))).print()
         }
         if try print(rows, areas, nearby, events, isFrame: isFrame, isHeadless: isHeadless) { return }
         if options.nearFile != nil, options.within == nil {
