@@ -14,7 +14,38 @@ struct DoctorTests {
 
     @Test func missingDataIsBadWithAdvice() throws {
         let run = try Run(["doctor"], environment: ["TERMMAP_DATA": "/nowhere", "TERM": "xterm"])
-        #expect(run.code == 1 && run.output.contains("bad") && run.output.contains("TERMMAP_DATA"))
+        #expect(run.code == 1 && run.output.contains("bad   folder"))
+        #expect(run.output.contains("/nowhere is no folder (TERMMAP_DATA): no land"))
+    }
+
+    @Test func aMissingFileSaysWhatDoesNotWork() throws {
+        let scratch = try ScratchFile("name,lat,lon\n")
+        let folder = scratch.folder
+        for name in ["basemap.tmb", "coast-detail.tmb", "labels.tsv", "airports.csv"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/\(name)", withDestinationPath: "\(Repository.root)/data/\(name)")
+        }
+        let run = try Run(["doctor"], environment: ["TERMMAP_DATA": folder, "TERM": "xterm"])
+        #expect(run.code == 1 && run.output.count { $0 == "\n" } > 10)
+        let line = run.output.split(separator: "\n").first { $0.contains("gazetteer.tmg") }
+        #expect(line?.contains("bad") == true && line?.contains("no place is found by its name") == true)
+        withExtendedLifetime(scratch) {
+            #expect(run.output.contains("reinstall termmap, or set TERMMAP_DATA"))
+        }
+    }
+
+    @Test(arguments: ["dumb", "no-such-type"]) func aTypeWithoutACursorIsBad(type: String) throws {
+        let run = try Run(["doctor"], environment: ["TERM": type])
+        #expect(run.code == 1 && run.output.contains("no map can be shown"))
+        #expect(run.output.contains("export TERM=xterm-256color"))
+    }
+
+    @Test func theProgramThatAVariableNamesIsLookedFor() throws {
+        let missing = try Run(
+            ["doctor"], environment: ["TERM": "xterm", "TERMMAP_DUCKDB": "/nowhere/duckdb"])
+        #expect(missing.code == 1 && missing.output.contains("TERMMAP_DUCKDB=/nowhere/duckdb is no program"))
+        let found = try Run(["doctor"], environment: ["TERM": "xterm", "TERMMAP_DUCKDB": "/bin/true"])
+        #expect(found.code == 0 && found.output.contains("/bin/true (TERMMAP_DUCKDB)"), "\(found.output)")
     }
 
     @Test func mistakesInTheSettingsAreBad() throws {
@@ -27,7 +58,7 @@ struct DoctorTests {
         let escape = "\u{1B}]0;x\u{7}"
         let run = try Run(
             ["doctor"], environment: ["TERM": escape, "LC_ALL": escape, "XDG_CACHE_HOME": "/tmp/\(escape)"])
-        #expect(run.code == 0 && !run.output.contains("\u{1B}") && !run.output.contains("\u{7}"))
+        #expect(run.code == 1 && !run.output.contains("\u{1B}") && !run.output.contains("\u{7}"))
     }
 
     /// The pseudo terminal answers nothing.
@@ -50,8 +81,23 @@ struct DoctorTests {
                 """)
     }
 
-    @Test func anAuditIsOfAllRows() throws {
-        let run = try Run(["--audit", "--zoom", "3"], input: "lat,lon\n1,2\n")
-        #expect(run.code == 2 && run.errors == "termmap: --audit and --zoom cannot be combined\n")
+    @Test(arguments: [
+        ["--zoom", "3"], ["--watch"], ["--pick"], ["-o", "csv"], ["--columns"], ["--by", "lat"], ["--utc"],
+    ])
+    func anAuditIsOfAllRows(options: [String]) throws {
+        let run = try Run(["--audit"] + options, input: "lat,lon\n1,2\n")
+        #expect(
+            run.code == 2 && run.errors == "termmap: --audit and \(options[0]) cannot be combined\n"
+                && run.output.isEmpty)
+    }
+
+    @Test func anAuditOfATornFileFails() throws {
+        let file = try ScratchFile("{\"a\": 1, \"lat\": 1, \"lon\": 2}\n")
+        let torn = try TemporaryFile("[{\"lat\": 1, \"lon\": 2}, {\"lat\": 3, \"lo")
+        let run = try Run(["--audit", torn.path, "-", file.path], input: "lat,lon\n1,2\n")
+        let names = run.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        #expect(run.code == 2 && names.dropFirst().prefix(3) == ["\(torn.path)", "stdin", "\(file.path)"])
+        #expect(run.output.contains("torn: line 1: unexpected end of file\n"), "\(run.output)")
+        #expect(run.output.hasSuffix("; 1 fault\n") && run.errors.contains("(the audit failed)"))
     }
 }

@@ -58,9 +58,7 @@ struct Doctor {
                 findings.append(Finding(.note, "mouse", "the terminfo entry has none"))
             }
         } catch {
-            // Without a screen no entry is needed.
-            let isNeeded = Descriptor.isTerminal(Descriptor.output)
-            findings.append(Finding(isNeeded ? .bad : .note, "type", "\(error)"))
+            findings.append(noEntry(error))
         }
         guard let checkup else {
             findings.append(
@@ -72,6 +70,14 @@ struct Doctor {
         findings.append(size(checkup))
         findings.append(answers(checkup))
         return DoctorSection(title: "terminal", findings: findings)
+    }
+
+    /// A type that no map can be drawn on; where there is no terminal none need be set.
+    private func noEntry(_ error: TerminalError) -> Finding {
+        let isNeeded = error != .typeNotSet || Descriptor.isTerminal(Descriptor.output)
+        var advice = "export TERM=xterm-256color, or the type that your terminal names in its settings"
+        if case .typeUnknown = error { advice += "; for more types \(packages.install(.terminfo))" }
+        return Finding(isNeeded ? .bad : .note, "type", "\(error): no map can be shown", advice: advice)
     }
 
     private func colorWords(_ entry: TerminalEntry, _ checkup: TerminalCheckup?) -> String {

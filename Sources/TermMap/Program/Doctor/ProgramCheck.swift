@@ -12,7 +12,8 @@ struct ProgramCheck {
             findings: [
                 program("ogr2ogr", .gdal, without: "shapefiles, Excel, GML and other formats of GDAL"),
                 program("gdaltransform", .gdal, without: "coordinates of other systems (--crs)"),
-                program("duckdb", .duckdb, without: "Parquet and DuckDB databases"),
+                program(
+                    "duckdb", .duckdb, without: "Parquet and DuckDB databases", variable: "TERMMAP_DUCKDB"),
                 library(
                     "libpq", ["libpq.so.5"], .libpq, without: "PostgreSQL",
                     version: "PQlibVersion"
@@ -40,30 +41,39 @@ struct ProgramCheck {
             ])
     }
 
-    private func absent(_ name: String, _ package: PackageAdvice.Package, without: String) -> Finding {
-        Finding(
-            .note, name, "not found: needed for \(without)", advice: packages.install(package))
-    }
-
     // MARK: - Programs
 
+    /// - Parameter variable: names the program where it is not on PATH.
     private func program(
-        _ name: String, _ package: PackageAdvice.Package, without: String
+        _ name: String, _ package: PackageAdvice.Package, without: String, variable: String? = nil
     ) -> Finding {
-        let folders = (Environment.text("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-        let candidates = folders.map { "\($0)/\(name)" }
-        guard
-            let path = candidates.first(where: {
-                FilePath.allows(.running, $0) && FileStatus(path: $0)?.kind == .regular
-            })
-        else { return absent(name, package, without: without) }
+        let named = variable.flatMap { Environment.text($0) }
+        guard let path = Self.path(of: named ?? name) else {
+            if let named, let variable {
+                return Finding(
+                    .bad, name, "\(variable)=\(named) is no program: needed for \(without)",
+                    advice: "unset \(variable) to look for \(name) on PATH, or name the program")
+            }
+            let elsewhere = variable.map { ", or set \($0) to the program" } ?? ""
+            return Finding(
+                .note, name, "not found on PATH: needed for \(without)",
+                advice: packages.install(package) + elsewhere)
+        }
+        let source = named == nil ? "" : " (\(variable ?? ""))"
         switch Self.version(of: path) {
-        case .success(let version): return Finding(.ok, name, "\(version), \(path)")
+        case .success(let version): return Finding(.ok, name, "\(version), \(path)\(source)")
         case .failure(let fault):
             return Finding(
-                .bad, name, "\(path) \(fault.words)",
+                .bad, name, "\(path)\(source) \(fault.words)",
                 advice: "reinstall it: \(packages.install(package))")
         }
+    }
+
+    /// The file of a program by its path, or by its name on PATH; nil where none can be run.
+    private static func path(of program: String) -> String? {
+        let folders = (Environment.text("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        let candidates = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
+        return candidates.first { FilePath.allows(.running, $0) && FileStatus(path: $0)?.kind == .regular }
     }
 
     private struct Fault: Error { let words: String }
@@ -111,6 +121,7 @@ struct ProgramCheck {
             let path = SharedLibrary.file(of: function) ?? file
             return Finding(.ok, name, [text(function), path].compactMap(\.self).joined(separator: ", "))
         }
-        return absent(name, package, without: without)
+        return Finding(
+            .note, name, "not found: needed for \(without)", advice: packages.install(package))
     }
 }
