@@ -119,7 +119,7 @@ struct LockTests {
         let terminal = try start([file.path])
         #expect(terminal.waitFor("2 of 2"))
         terminal.type(":save \(hidden)/new.csv\r")
-        #expect(terminal.waitFor("permission denied"), "\(terminal.screenText)")
+        #expect(terminal.waitFor("begin with a dot are locked"), "\(terminal.screenText)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: hidden) == [])
         quit(terminal)
     }

@@ -17,6 +17,8 @@ package enum Confinement {
         package var lines: [String]
         /// All of the policy holds.
         package var isWhole: Bool
+        /// Files are opened as the policy allows, and no others.
+        package var limitsFiles = false
     }
 
     private static let state = Mutex(Status(lines: ["not locked: no file is open"], isWhole: false))
@@ -27,6 +29,9 @@ package enum Confinement {
 
     /// What holds now, in plain lines.
     package static var status: [String] { state.withLock { $0.lines } }
+
+    /// Whether files are opened as the policy allows, and no others.
+    package static var limitsFiles: Bool { state.withLock { $0.limitsFiles } }
 
     /// What this system can hold, in words, and whether that is all.
     package static var ability: (words: String, isWhole: Bool) {
@@ -67,7 +72,8 @@ package enum Confinement {
         }
         let rules = LockRules(policy, temporaryFolder: folder)
         let outcome = enter(rules, policy)
-        let status = status(of: outcome, policy)
+        var status = status(of: outcome, policy)
+        status.limitsFiles = landlockVersion > 0 && outcome.landlock == 0
         state.withLock { $0 = status }
         return status
     }

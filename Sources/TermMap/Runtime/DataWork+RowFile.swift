@@ -44,7 +44,7 @@ extension DataWork {
                 writtenRowFile.withLock { $0 = request.path }
             }
         } catch {
-            failure = .file(error)
+            return failed(request.words(of: error))
         }
         guard let failure else { return .savedRows(request.path, count: written.count, problem: nil) }
         if failure == .cancelled, Task.isCancelled { throw CancellationError() }

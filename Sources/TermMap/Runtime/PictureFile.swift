@@ -93,21 +93,7 @@ struct PictureFile: Sendable {
             try file.commit()
             return nil
         } catch {
-            return KeyedText(error.description)
+            return request.words(of: error)
         }
-    }
-}
-
-extension SaveRequest {
-    /// The path without `~`: no shell is there to replace it.
-    var expandedPath: String {
-        guard path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
-        return home + path.dropFirst()
-    }
-
-    /// Why the file is not written; nil when it may be.
-    var refusal: KeyedText? {
-        !replaces && FilePath.allows(.knowing, expandedPath)
-            ? "\(path) exists already (\(key: .savePicture(replaces: true)) replaces it)" : nil
     }
 }
