@@ -156,7 +156,7 @@ extension AppState {
         case .toggle: return toggleLayer()
         case .cancel: return cancel()
         case .edit(let edit): return type(edit)
-        case .help: panels.toggleHelp()
+        case .help: toggleHelp()
         case .repaint: return [.repaint]
         case .suspend: return [.suspend]
         case .quit: return finishPicking()

@@ -29,7 +29,8 @@ import Testing
     private static func spoken(_ keys: String, of text: String = towns) throws -> [String] {
         let files = try TemporaryFiles([text])
         let appearance = Appearance(
-            charset: .ascii, theme: Theme(background: .dark, mode: .mono), animates: false, hasItalic: false)
+            charset: .ascii, theme: Theme(background: .dark, mode: .mono), animates: false, hasItalic: false,
+            isSpoken: true)
         let beginning = Beginning(
             columns: 120, rows: 30, filePath: "towns.csv", appearance: appearance,
             helpText: KeyMap().helpText)
@@ -140,9 +141,31 @@ import Testing
 
     @Test func theHelpIsAListOfKeys() throws {
         let lines = try Self.answer(to: "?")
-        #expect(lines.contains("Help") && lines.contains("gw: say where this is"))
+        #expect(lines.count == 9 && lines[0].hasPrefix("Help, "), "\(lines)")
+        #expect(lines[0].hasSuffix(" keys: ? reads on, letters find a key, Esc closes"))
         let found = try Self.answer(to: "where", after: "?")
         #expect(found.contains("gw: say where this is") || found.last == "e", "\(found)")
+    }
+
+    @Test func theHelpReadsOnAPageAtATime() throws {
+        let second = try Self.answer(to: "?", after: "?")
+        #expect(second.count == 9 && second.last?.hasPrefix("lines 1 to 8 of ") == true, "\(second)")
+        let third = try Self.answer(to: "?", after: "??")
+        #expect(third.last?.hasPrefix("lines 9 to 16 of ") == true, "\(third)")
+        let all = try Self.answer(to: String(repeating: "?", count: 40))
+        #expect(all.contains("gw: say where this is") && all.contains("Map"))
+    }
+
+    @Test func aListCountsWhatCanBeChosen() throws {
+        let lines = try Self.answer(to: "C")
+        #expect(lines.last?.hasPrefix("2 of 5: kind, ") == true, "\(lines)")
+        #expect(try Self.answer(to: "<Up><Up>", after: "C").last == "no column")
+        #expect(try Self.answer(to: "<Down>", after: "C<Up><Up>").last?.hasPrefix("1 of 5: name") == true)
+    }
+
+    @Test func theFigureOfAClusterIsSaid() throws {
+        let lines = try Self.answer(to: "<Tab>", after: "Vpeople<Enter><Tab><Tab><Tab>")
+        #expect(lines.count == 1 && lines[0].contains("; cluster of 2; mean people 335,717; "), "\(lines)")
     }
 
     /// A screen reader would read signs one by one, and a terminal would obey the others.

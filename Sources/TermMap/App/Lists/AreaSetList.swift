@@ -11,6 +11,10 @@ enum AreaSetList: PanelList {
         state.panels.areaSets?.lines(of: state.data.areaSets).count ?? 0
     }
 
+    static func noneCount(_ state: AppState) -> Int {
+        state.panels.areaSets?.lines(of: state.data.areaSets).first == .some(nil) ? 1 : 0
+    }
+
     static func hints(_ state: AppState) -> [CommandHint] {
         [.choose, .letters("a–z", "narrow"), CommandHint(.edit(.accept), says: "take"), .dismiss]
     }

@@ -12,6 +12,10 @@ enum ColumnList: PanelList {
         state.panels.columns?.lines(of: state.data.columnNames).count ?? 0
     }
 
+    static func noneCount(_ state: AppState) -> Int {
+        state.panels.columns?.lines(of: state.data.columnNames).first == .some(nil) ? 1 : 0
+    }
+
     static func hints(_ state: AppState) -> [CommandHint] {
         guard let picker = state.panels.columns else { return [] }
         let function = CommandHint(.edit(.left), .edit(.right), says: picker.function.rawValue)

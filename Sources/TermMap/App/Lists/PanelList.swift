@@ -6,6 +6,8 @@ package protocol PanelList {
     /// Where its cursor is kept.
     static var cursor: WritableKeyPath<AppState, ListCursor> { get }
     static func count(_ state: AppState) -> Int
+    /// Rows at its top that stand for none of what it lists.
+    static func noneCount(_ state: AppState) -> Int
     /// Rows of the screen for it.
     static func pageRows(_ state: AppState) -> Int
     /// Rows of its panel above it.
@@ -63,6 +65,7 @@ extension Panels {
 }
 
 extension PanelList {
+    package static func noneCount(_ state: AppState) -> Int { 0 }
     package static var headRows: Int { PanelMetrics.listTop }
     package static var isTyped: Bool { false }
     package static var isMenu: Bool { false }

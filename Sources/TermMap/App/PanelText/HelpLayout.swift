@@ -50,6 +50,11 @@ package struct HelpLayout {
     /// How far the columns can be scrolled.
     package var scrollLimit: Int { max((columns.map(\.lines.count).max() ?? 0) - room, 0) }
 
+    /// The lines that say something without a picture.
+    package var spokenLines: [Line] {
+        columns.flatMap(\.lines).filter { !$0.text.isEmpty && $0.sample == nil }
+    }
+
     // MARK: - Lines
 
     /// The groups of the key table, each with its title; lines that do not match the filter are left out.

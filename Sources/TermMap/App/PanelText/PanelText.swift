@@ -40,6 +40,25 @@ extension AppState {
             isASCII: screen.appearance.charset == .ascii)
     }
 
+    /// Lines that are spoken at once.
+    package static let spokenHelpLines = 8
+
+    /// What lies below the help.
+    package var belowHelp: AppState {
+        var state = self
+        state.panels.closeHelp()
+        return state
+    }
+
+    /// Opens or closes the help; where it is spoken, reads on before it closes.
+    mutating func toggleHelp() {
+        guard screen.appearance.isSpoken, let help = panels.help else { return panels.toggleHelp() }
+        let count = helpLayout(help).spokenLines.count
+        let pages = (count + Self.spokenHelpLines - 1) / Self.spokenHelpLines
+        // The first page has the keys of the moment, unless something is looked for.
+        panels.readOn(upTo: pages + (help.filter.text.isEmpty ? 1 : 0))
+    }
+
     /// The key table, and whose data the street map is: the corner of the map has room for the beginning only.
     private var helpText: HelpText {
         guard let description = streets.description else { return panels.helpText }

@@ -78,10 +78,17 @@ package struct Panels: Sendable {
     mutating func toggleHelp() { help = help == nil ? HelpState() : nil }
     mutating func closeHelp() { help = nil }
 
+    /// Where the help is spoken, the next lines; behind the last ones it is closed.
+    mutating func readOn(upTo pages: Int) {
+        guard let help else { return }
+        if help.page + 1 < pages { self.help?.page += 1 } else { closeHelp() }
+    }
+
     mutating func filterHelp(_ edit: TextEdit) {
         if edit == .cancel || edit == .accept { return closeHelp() }
         help?.filter.apply(edit)
         help?.scroll = 0
+        help?.page = 0
     }
 
     // MARK: - Commands
@@ -199,6 +206,8 @@ package struct HelpState: Equatable, Sendable {
 
     package var scroll = 0
     package var filter = TextField()
+    /// How often `?` was pressed again where the help is spoken.
+    package var page = 0
 }
 
 /// The question on the last row.

@@ -93,10 +93,12 @@ package struct Appearance: Equatable, Sendable {
     package var themes: [OwnTheme] = []
     /// Few bytes count more than looks: badges in one style, no hints.
     package var isSketch = false
+    /// What changes is said in lines, and nothing is drawn.
+    package var isSpoken = false
 
     package init(
         charset: Charset, theme: Theme, animates: Bool, hasItalic: Bool, isSlow: Bool = false,
-        themes: [OwnTheme] = [], isSketch: Bool = false
+        themes: [OwnTheme] = [], isSketch: Bool = false, isSpoken: Bool = false
     ) {
         self.charset = charset
         self.theme = theme
@@ -105,6 +107,7 @@ package struct Appearance: Equatable, Sendable {
         self.isSlow = isSlow
         self.themes = themes
         self.isSketch = isSketch
+        self.isSpoken = isSpoken
     }
 }
 

@@ -47,7 +47,8 @@ enum Appearances {
 
     /// The appearance of what is spoken: keys are called by words, and nothing moves.
     static let spoken = Appearance(
-        charset: .ascii, theme: Theme(background: .dark, mode: .mono), animates: false, hasItalic: false)
+        charset: .ascii, theme: Theme(background: .dark, mode: .mono), animates: false, hasItalic: false,
+        isSpoken: true)
 
     private static func own(_ options: Options, _ themes: [OwnTheme]) -> OwnTheme? {
         guard case .own(let name) = options.theme else { return nil }

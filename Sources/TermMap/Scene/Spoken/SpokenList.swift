@@ -13,11 +13,13 @@ struct SpokenList {
     private let keyMap: KeyMap
     private let index: Int
     private let count: Int
+    private let noneCount: Int
 
     init(_ kind: ListKind, _ state: AppState, _ keyMap: KeyMap) {
         (self.state, self.keyMap) = (state, keyMap)
         index = state[keyPath: kind.type.cursor].index
         count = kind.type.count(state)
+        noneCount = kind.type.noneCount(state)
         switch kind {
         case .table: readTable()
         case .search: readSearch()
@@ -26,7 +28,10 @@ struct SpokenList {
         }
     }
 
-    private var number: DisplayText { "\((index + 1).grouped) of \(count.grouped)" }
+    /// "2 of 5: "; nothing before what stands for none of them.
+    private var number: DisplayText {
+        index < noneCount ? "" : "\((index + 1 - noneCount).grouped) of \((count - noneCount).grouped): "
+    }
 
     private mutating func read(_ list: any LineList.Type, _ kind: ListKind) {
         let head = list.head(state)
@@ -36,7 +41,7 @@ struct SpokenList {
         title = .list([kind.noun, head.title, remark, head.note].filter { !$0.isEmpty })
         guard index < count else { return line = keyMap.words(list.emptyText(state), in: state) }
         isAwaited = [.members, .nearby].contains(kind) && isNameAwaited(list)
-        line = list.lines(index..<index + 1, state).first.map { number + ": " + $0.spoken }
+        line = list.lines(index..<index + 1, state).first.map { number + $0.spoken }
     }
 
     private func isNameAwaited(_ list: any PanelList.Type) -> Bool {
@@ -66,7 +71,7 @@ struct SpokenList {
             return value.isEmpty ? nil : column.name + ": " + value
         }
         let mark: DisplayText = state.marks.contains(row) ? ", marked" : ""
-        line = number + ": " + .list(cells) + mark
+        line = number + .list(cells) + mark
     }
 
     private mutating func readSearch() {
@@ -108,7 +113,7 @@ struct SpokenList {
             let text = state.text(of: column, area: area, answer)
             return column == .name ? text : state.title(of: column, answer) + ": " + text
         }
-        line = number + ": " + .list(cells)
+        line = number + .list(cells)
     }
 }
 

@@ -28,8 +28,8 @@ struct SpokenPanel: Sendable {
     init?(_ state: AppState, keyMap: KeyMap) {
         if let help = state.panels.help {
             kind = .help
-            title = "Help"
-            items = Self.lines(of: state.helpLayout(help))
+            title = ""
+            readHelp(help, state, keyMap)
             return
         }
         guard let panel = state.panels.current else { return nil }
@@ -49,12 +49,27 @@ struct SpokenPanel: Sendable {
         (title, line, isAwaited) = (list.title, list.line, list.isAwaited)
     }
 
-    /// One line for each key.
-    private static func lines(of layout: HelpLayout) -> [Item] {
-        let lines = layout.columns.flatMap(\.lines).filter { !$0.text.isEmpty && $0.sample == nil }
-        return lines.enumerated().map { number, line in
-            Item(number: number, text: line.isTitle ? line.text : line.keys + ": " + line.text)
+    /// The keys that matter now, then page after page of all of them; of those that are looked for the first page.
+    private mutating func readHelp(_ help: HelpState, _ state: AppState, _ keyMap: KeyMap) {
+        let lines = state.helpLayout(help).spokenLines
+        let keys: KeyedText =
+            ": \(key: .help) reads on, letters find a key, \(key: .cancel) closes"
+        title = "Help, \(lines.count { !$0.isTitle }.counted("key"))" + keyMap.words(keys, in: [.map])
+        let size = AppState.spokenHelpLines
+        let isSearch = !help.filter.text.isEmpty
+        guard help.page > 0 || isSearch else {
+            let hints = keyMap.hints(for: state.belowHelp).prefix(size)
+            items = hints.enumerated().map { number, hint in
+                let text = "\(hint.keys.withArrowsSpelled): \(hint.text)"
+                return Item(number: number - size, text: DisplayText(sanitising: text))
+            }
+            return
         }
+        let first = min((help.page - (isSearch ? 0 : 1)) * size, lines.count)
+        items = lines[first...].prefix(size).enumerated().map { number, line in
+            Item(number: first + number, text: line.isTitle ? line.text : line.keys + ": " + line.text)
+        }
+        note(first, items.count, of: lines.count)
     }
 
     // MARK: - Lines

@@ -11,7 +11,8 @@ struct SpokenPrompt: Sendable {
     /// Nil where nothing is typed.
     init?(_ state: AppState, keyMap: KeyMap) {
         if let help = state.panels.help {
-            (title, text) = ("Find a key", help.filter.text)
+            // What the help says first says what letters do.
+            (title, text) = (.empty, help.filter.text)
             (completion, error) = (.empty, .empty)
         } else if let prompt = state.panels.prompt {
             let hint = HintBar(state: state, keyMap: keyMap).help(on: prompt)

@@ -56,8 +56,10 @@ struct SpokenSelection {
         guard let name else { return .awaited }
         let isInView: DisplayText = state.selectedAnnotation == nil ? "" : " "
         // While rows arrive the count of a cluster grows all the time.
-        let identity = state.data.isReading ? "\(selection.id)" : name + isInView
-        return .text(.list([name, offset] + columns + order, separator: "; "), about: identity)
+        let figure = figure
+        let identity: DisplayText =
+            state.data.isReading ? "\(selection.id)" : DisplayText.list([name + isInView] + figure)
+        return .text(.list([name] + figure + [offset] + columns + order, separator: "; "), about: identity)
     }
 
     /// The name of the row, or the place and the count of the cluster; nil while it is read.
@@ -70,6 +72,19 @@ struct SpokenSelection {
             return WhereText(state).place(place) + "; " + cluster
         }
         return rowName
+    }
+
+    /// "mean price 120", where badges of clusters show a figure.
+    private var figure: [DisplayText] {
+        guard let annotation = state.selectedAnnotation, !annotation.isPlace,
+            let value = annotation.value?.figure, let figures = state.data.figures
+        else { return [] }
+        let (function, kind) = (figures.figure.function, figures.kind)
+        let words = DisplayText(sanitising: "\(function.rawValue) \(figures.figure.argument) ", limit: 200)
+        guard let number = value.number else { return [words + "not known"] }
+        let isShort = function == .share
+        let text = isShort ? FigureText.short(number, function, kind) : FigureText.long(number, kind)
+        return [words + DisplayText(sanitising: text)]
     }
 
     private var rowName: DisplayText? {
