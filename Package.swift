@@ -182,7 +182,9 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
         .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer", cSettings: strictC),
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["CFuzzer", "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives"],
+            dependencies: [
+                "CFuzzer", "CLock", "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives",
+            ],
             path: "Tests/Fuzz/Fuzz", swiftSettings: strictTests),
     ]
 }

@@ -31,6 +31,8 @@ seeds() { # target
     json) echo Tests/Corpus/json Tests/Corpus/geojson Tests/Corpus/ndjson ;;
     gpxlog) echo Tests/Corpus/gpx ;;
     records) echo Tests/Corpus/csv ;;
+    times | window) echo Tests/Times ;;
+    zones) for folder in /usr/share/zoneinfo/Europe /usr/share/zoneinfo/America; do [ ! -d $folder ] || echo $folder; done ;;
     *) if [ -d "Tests/Corpus/$1" ]; then echo "Tests/Corpus/$1"; fi ;;
     esac
 }

@@ -269,22 +269,21 @@ static void finish(const struct lock_broker_rules *rules)
     if (rules->temporary_folder != NULL) remove_folder(AT_FDCWD, rules->temporary_folder, depth);
 }
 
-static void carry_out(int socket, const struct lock_broker_rules *rules, const char *start, struct request *request)
+int lock_carry_out(
+    const struct lock_broker_rules *rules, const char *start, void *message, size_t count, int *descriptor)
 {
+    struct request *request = message;
+    *descriptor = -1;
+    if (count != sizeof *request) return -1;
     // Ended by zeros whatever was sent.
     request->path[PATH_MAX - 1] = request->name[PATH_MAX - 1] = '\0';
-    int code = EINVAL, descriptor = -1;
     switch (request->deed) {
-    case deed_open:
-        descriptor = open_asked(rules, start, request);
-        code = descriptor >= 0 ? 0 : errno;
-        break;
-    case deed_rename: code = rename_asked(rules, start, request); break;
-    case deed_remove: code = remove_asked(rules, start, request); break;
-    case deed_stop: code = kill(0, SIGTSTP) == 0 ? 0 : errno; break;
+    case deed_open: *descriptor = open_asked(rules, start, request); return *descriptor >= 0 ? 0 : errno;
+    case deed_rename: return rename_asked(rules, start, request);
+    case deed_remove: return remove_asked(rules, start, request);
+    case deed_stop: return kill(0, SIGTSTP) == 0 ? 0 : errno;
     }
-    answer(socket, code, descriptor);
-    if (descriptor >= 0) close(descriptor);
+    return EINVAL;
 }
 
 // Signals of the terminal and of a session that ends are for the program; the socket says when that has ended.
@@ -317,7 +316,10 @@ _Noreturn static void serve(int socket, const struct lock_broker_rules *rules)
             finish(rules);
             _exit(0);
         }
-        if ((size_t)count == sizeof request) carry_out(socket, rules, start, &request);
+        int descriptor;
+        const int code = lock_carry_out(rules, start, &request, (size_t)count, &descriptor);
+        if (code >= 0) answer(socket, code, descriptor);
+        if (descriptor >= 0) close(descriptor);
     }
 }
 
@@ -345,5 +347,13 @@ int lock_start_broker(const struct lock_broker_rules *rules, int *number)
     (void)rules, (void)number;
     errno = ENOSYS;
     return -1;
+}
+
+int lock_carry_out(
+    const struct lock_broker_rules *rules, const char *start, void *message, size_t count, int *descriptor)
+{
+    (void)rules, (void)start, (void)message, (void)count;
+    *descriptor = -1;
+    return ENOSYS;
 }
 #endif

@@ -71,6 +71,12 @@ struct lock_broker_rules {
 /// All lists end with a null pointer. Returns the descriptor to ask it by, and the number of the process.
 int lock_start_broker(const struct lock_broker_rules *rules, int *process);
 
+/// What the broker does with a message: 0 or an errno, and a descriptor where a file was opened; -1 for what is no message.
+///
+/// - Parameter start: the folder that the program was started in. `message` is changed.
+int lock_carry_out(
+    const struct lock_broker_rules *rules, const char *start, void *message, size_t count, int *descriptor);
+
 /// Opens a file through the broker: a descriptor, or -1 and errno.
 int lock_ask_open(int broker, const char *path, int flags, unsigned mode);
 /// Gives a file another name through the broker: 0, or -1 and errno.
