@@ -183,7 +183,8 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "CFuzzer", "CLock", "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives",
+                "CFuzzer", "CLock", "Platform", "MapSources", "Receivers", "Basemaps", "Streets",
+                "TileArchives",
             ],
             path: "Tests/Fuzz/Fuzz", swiftSettings: strictTests),
     ]

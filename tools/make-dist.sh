@@ -18,9 +18,21 @@ done
 compiler=$(ls -d /usr/lib/gcc/"$triplet"/*/ | tail -n 1)
 ln -s "$compiler/libstdc++.a" "$archives"
 ln -s "$compiler/libgcc_eh.a" "$archives/libgcc_s.a"
+# Written anew, so that it is compiled even where its commit is that of a file that is only older.
+find .build/plugins -name BuiltFrom.swift -delete 2>/dev/null || true
 "$@" -Xlinker "-L$PWD/$archives" --product termmap
 
 program=.build/release/termmap
+commit=$(git describe --always --dirty --abbrev=10)
+case $($program --version | head -n 1) in
+    *"($commit)") ;;
+    *) echo "the program is not of commit $commit: $($program --version | head -n 1)" >&2; exit 1 ;;
+esac
+# What it says of where it was built would differ elsewhere.
+if grep --quiet --fixed-strings --text -e "$PWD" "$program"; then
+    echo "the program names the folder $PWD" >&2
+    exit 1
+fi
 needed=$(readelf --dynamic --wide "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
 for library in $needed; do
     case $library in
@@ -43,7 +55,11 @@ for package in libncurses-dev libexpat1-dev libsqlite3-dev zlib1g-dev libzstd-de
 done
 cp "$(ls /usr/share/doc/libstdc++-*-dev/copyright | tail -n 1)" "$linked/libstdc++.txt"
 cp .build/checkouts/swift-argument-parser/LICENSE.txt "$linked/swift-argument-parser.txt"
-# Swift itself has the licence of its argument parser: Apache 2.0 with the Runtime Library Exception.
+# The runtime and the libraries of Swift.
+toolchain=$(dirname "$(readlink -f "$(command -v "$1")")")
+license=$toolchain/../share/swift/LICENSE.txt
+[ -e "$license" ] || license=.build/checkouts/swift-argument-parser/LICENSE.txt # The same words.
+cp "$license" "$linked/swift.txt"
 
 epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 tar --directory "$dist" --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner --mode=u+rwX,go=rX \

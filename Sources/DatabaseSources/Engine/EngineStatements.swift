@@ -116,11 +116,12 @@ struct EngineStatements {
     /// Why a row has no place; no row has two reasons. NaN, which is no coordinate in a file either, is greater than all
     /// numbers in some engines, and never compared in others.
     static let reasons: [(reason: SkippedRows.Reason, test: String)] = {
-        let isThere = ["tm_x", "tm_y"].map { "\($0) IS NOT NULL AND \($0) BETWEEN -1e308 AND 1e308" }
-            .joined(separator: " AND ")
+        let isNumber = "tm_x BETWEEN -1e308 AND 1e308 AND tm_y BETWEEN -1e308 AND 1e308"
+        let isNull = "tm_x IS NULL OR tm_y IS NULL"
+        let isThere = "tm_x IS NOT NULL AND tm_y IS NOT NULL AND \(isNumber)"
         let isLatitude = "tm_y >= -90.0 AND tm_y <= 90.0"
         return [
-            (.missing, "NOT (\(isThere))"),
+            (.missing, "\(isNull) OR NOT (\(isNumber))"),
             (.latitudeOutOfRange, "\(isThere) AND NOT (\(isLatitude))"),
             (.longitudeOutOfRange, "\(isThere) AND \(isLatitude) AND NOT (tm_x >= -180.0 AND tm_x <= 180.0)"),
         ]

@@ -44,7 +44,7 @@ extension DataWork {
                 writtenRowFile.withLock { $0 = request.path }
             }
         } catch {
-            return failed(request.words(of: error))
+            return .savedRows(request.path, count: 0, problem: request.words(of: error))
         }
         guard let failure else { return .savedRows(request.path, count: written.count, problem: nil) }
         if failure == .cancelled, Task.isCancelled { throw CancellationError() }

@@ -15,30 +15,32 @@ extension SaveRequest {
             ? "\(path) exists already (\(key: .savePicture(replaces: true)) replaces it)" : nil
     }
 
-    /// What kept the file from being written: what was tried, why it failed, what helps.
+    /// What kept the file from being written, why, and what helps, on one line of the screen.
     func words(of error: FileError) -> KeyedText {
         guard error.reason == .notPermitted else { return KeyedText(error.description) }
-        let path = expandedPath
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let parts = expandedPath.split(separator: "/", omittingEmptySubsequences: false)
+        let name = parts.last.map(String.init) ?? path
+        let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/") + "/"
         let why: String
-        if FilePath.allows(.knowing, path), !FilePath.allows(.writing, path) {
-            why = "the file is write-protected (save under another name, or chmod u+w)"
+        if FilePath.allows(.knowing, expandedPath), !FilePath.allows(.writing, expandedPath) {
+            why = "it is write-protected (save under another name)"
         } else if !FilePath.allows(.writing, folder) {
-            why = "you may not write in the folder \(folder) (save in another one)"
+            why = "its folder is write-protected (save in another one)"
         } else if Confinement.limitsFiles {
-            var real = FilePath.real(folder) ?? folder
-            // Where the program was started in a hidden folder, that is no secret.
-            if let start = Folder.current, real.hasPrefix(start) { real.removeFirst(start.count) }
-            let isHidden = "\(real)/\(slash.map { path[path.index(after: $0)...] } ?? path[...])".contains(
-                "/.")
             why =
-                isHidden
-                ? "names and folders that begin with a dot are locked (save under another name, or start with --no-lock)"
-                : "the lock does not allow it (save under another name, or start with --no-lock)"
+                Self.isHidden(name, in: folder)
+                ? "the lock keeps names with a leading dot (start with --no-lock)"
+                : "the lock refuses it (start with --no-lock)"
         } else {
-            why = "permission denied (save under another name)"
+            why = "permission denied (save in another folder)"
         }
-        return KeyedText("\(self.path): cannot be written: \(why)")
+        return KeyedText("\(name) not written: \(why)")
+    }
+
+    /// Whether a name or one of its folders begins with a dot, those aside that the program was started in.
+    private static func isHidden(_ name: String, in folder: String) -> Bool {
+        var real = FilePath.real(folder) ?? folder
+        if let start = Folder.current, real.hasPrefix(start) { real.removeFirst(start.count) }
+        return "\(real)/\(name)".contains("/.")
     }
 }

@@ -1,5 +1,6 @@
 import CLock
 import Glibc
+import Platform
 
 extension FuzzTarget {
     /// Requests to the process that opens files: none may reach a file that its rules do not name.
@@ -72,11 +73,7 @@ extension FuzzTarget {
 
     /// What was opened is a file that is read, or one that is made, and what is made is visible and has an ending.
     private static func check(_ descriptor: Int32) {
-        var buffer = [UInt8](repeating: 0, count: pathLength)
-        let count = buffer.withUnsafeMutableBytes {
-            readlink("/proc/self/fd/\(descriptor)", $0.baseAddress, $0.count)
-        }
-        let path = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+        let path = FilePath.linkTarget("/proc/self/fd/\(descriptor)") ?? ""
         let canWrite = fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
         let isRead = ["/named.csv", "/folder", "/folder/inner.csv"].contains { path == start + $0 }
         let made = path.hasPrefix(root) && !path.dropFirst(start.count).contains("/.")
@@ -95,7 +92,7 @@ extension FuzzTarget {
 
     /// Makes the files anew and removes all others.
     private static func makeFiles() -> Bool {
-        _ = nftw(root, { path, _, _, _ in path.map { remove($0) } ?? 0 }, 8, FTW_DEPTH | FTW_PHYS)
+        removeAll(in: root)
         let folders = [root, root + "/a", start, start + "/folder", start + "/.hidden"]
         for folder in folders { mkdir(folder, 0o755) }
         for name in ["named.csv", "folder/inner.csv", "out.csv", "secret", ".hidden/x.csv"] {
@@ -106,5 +103,14 @@ extension FuzzTarget {
         symlink("named.csv", start + "/link.csv")
         symlink("secret", start + "/trap.csv")
         return chdir(start) == 0
+    }
+
+    private static func removeAll(in folder: String) {
+        for name in Folder.names(in: folder) ?? [] where name != "." && name != ".." {
+            let path = folder + "/" + name
+            guard unlink(path) != 0 else { continue }
+            removeAll(in: path)
+            rmdir(path)
+        }
     }
 }
