@@ -30,7 +30,7 @@ package struct CalendarStep: Equatable, Sendable {
     }
 
     /// The beginning of the bar that a moment is in.
-    func start(of moment: Int64, _ zones: inout ZoneCursor, in zone: ZoneTable) -> Int64 {
+    package func start(of moment: Int64, _ zones: inout ZoneCursor, in zone: ZoneTable) -> Int64 {
         let offset = zones.offset(at: moment)
         let wall = moment + offset
         let found = floor(wall)
@@ -39,8 +39,20 @@ package struct CalendarStep: Equatable, Sendable {
         return zone.moment(ofWall: found).milliseconds
     }
 
+    /// Where the bars begin that cover a range, and the end of the last; nil where there are more than `limit` bars.
+    package func edges(covering range: ClosedRange<Int64>, atMost limit: Int, in zone: ZoneTable) -> [Int64]?
+    {
+        var zones = ZoneCursor(zone)
+        var edges = [start(of: range.lowerBound, &zones, in: zone)]
+        while let last = edges.last, last <= range.upperBound {
+            if edges.count > limit { return nil }
+            edges.append(next(after: last, &zones, in: zone))
+        }
+        return edges
+    }
+
     /// The beginning of the bar after the one that begins at a moment.
-    func next(after start: Int64, _ zones: inout ZoneCursor, in zone: ZoneTable) -> Int64 {
+    package func next(after start: Int64, _ zones: inout ZoneCursor, in zone: ZoneTable) -> Int64 {
         if let milliseconds, milliseconds <= WallTime.millisecondsPerHour { return start + milliseconds }
         let wall = zones.wall(at: start)
         var beyond = wall
@@ -51,6 +63,25 @@ package struct CalendarStep: Equatable, Sendable {
         }
         let next = zone.moment(ofWall: floor(beyond)).milliseconds
         return next > start ? next : start + 1
+    }
+
+    /// How long it is, of months and years on average.
+    package var typicalMilliseconds: Int64 {
+        // 400 years have 146,097 days.
+        let month = Int64(146_097) * WallTime.millisecondsPerDay / 4800
+        return milliseconds ?? Int64(count) * (unit == .year ? 12 * month : month)
+    }
+
+    /// `week`, `2 weeks`, `quarter`, `decade`.
+    package var words: String {
+        switch (unit, count) {
+        case (.month, 3): "quarter"
+        case (.year, 10): "decade"
+        case (.year, 100): "century"
+        case (.year, 1000): "millennium"
+        case (_, 1): unit.rawValue
+        default: "\(count) \(unit.rawValue)s"
+        }
     }
 
     /// How long it is, where all are as long; days by the clock.

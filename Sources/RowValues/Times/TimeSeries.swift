@@ -17,7 +17,6 @@ package struct TimeSeries: Sendable, Equatable {
     package init?(
         _ moments: [Int64], of rows: RowSet? = nil, per step: CalendarStep, in zone: ZoneTable
     ) {
-        var zones = ZoneCursor(zone)
         var (least, greatest) = (Int64.max, Int64.min)
         for row in moments.indices where TimeColumn.isMoment(moments[row]) {
             guard rows?.contains(UInt32(row)) ?? true else { continue }
@@ -28,10 +27,8 @@ package struct TimeSeries: Sendable, Equatable {
             (edges, counts) = ([], [])
             return
         }
-        var edges = [step.start(of: least, &zones, in: zone)]
-        while let last = edges.last, last <= greatest {
-            if edges.count > Self.limit { return nil }
-            edges.append(step.next(after: last, &zones, in: zone))
+        guard let edges = step.edges(covering: least...greatest, atMost: Self.limit, in: zone) else {
+            return nil
         }
         var counts = [Int](repeating: 0, count: edges.count - 1)
         var bar = 0

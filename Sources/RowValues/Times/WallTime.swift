@@ -17,8 +17,10 @@ package struct WallTime: Equatable, Sendable {
     /// 0…999.
     package var millisecond = 0
 
-    static let millisecondsPerHour: Int64 = 3_600_000
-    static let millisecondsPerDay = UTCInstant.millisecondsPerDay
+    /// Of an hour.
+    package static let millisecondsPerHour: Int64 = 3_600_000
+    /// Of a day without a change of the clock.
+    package static let millisecondsPerDay = UTCInstant.millisecondsPerDay
     /// Beyond them a number of milliseconds is still exact as a Double, and sums do not overflow.
     private static let years = -99_999...285_000
 
@@ -55,13 +57,13 @@ package struct WallTime: Equatable, Sendable {
     }
 
     /// The day of a time on the same clock, counted from 1970-01-01.
-    static func day(_ milliseconds: Int64) -> Int64 {
+    package static func day(_ milliseconds: Int64) -> Int64 {
         let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: millisecondsPerDay)
         return rest < 0 ? days - 1 : days
     }
 
     /// 1 Monday … 7 Sunday, of a day counted from 1970-01-01.
-    static func weekday(ofDay day: Int64) -> Int { Int(((day + 3) % 7 + 7) % 7) + 1 }
+    package static func weekday(ofDay day: Int64) -> Int { Int(((day + 3) % 7 + 7) % 7) + 1 }
 
     /// `2026-03-29`; years beyond four digits with a sign, as ISO 8601 has them.
     package var dateText: String {
