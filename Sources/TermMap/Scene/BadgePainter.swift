@@ -36,7 +36,10 @@ struct BadgePainter {
         into frame: inout CellBuffer,
         isFree: (CellPoint) -> Bool
     ) {
-        if phase != .rest, charset != .ascii, mark == .none {
+        defer { draw(annotation.motion, of: annotation, into: &frame) }
+        if let difference = annotation.difference {
+            draw(difference, annotation.rect, mark, into: &frame)
+        } else if phase != .rest, charset != .ascii, mark == .none {
             drawArrival(annotation, phase, &frame)
         } else if annotation.isPlace, annotation.rect.width > 1 {
             drawDisc(annotation, mark, highlight, &frame, isFree)

@@ -27,6 +27,10 @@ package struct PlacedAnnotation: Equatable, Sendable {
     package var layer: Int?
     /// What the values of its rows come to, where that is asked.
     package var value: BadgeValue?
+    /// How many more or fewer rows it has in one window of time than in another, where that is shown.
+    package var difference: RowDifference?
+    /// What playing does to its rows.
+    package var motion = BadgeMotion.none
 
     package init(parts: [Annotation], rect: CellRect, reach: CellRect? = nil) {
         self.parts = parts

@@ -70,6 +70,8 @@ package enum Role: UInt8, CaseIterable {
     case quietBadge2, quietBadge2Text, quietBadge3, quietBadge3Text  // clusters above areas
     case quietBadge4, quietBadge5, quietBadge6
     case signOfRange1, signOfRange2, signOfNoValue  // single rows of classes with faint colours
+    case timeInside, timeOutside  // bars of the band, in the window and outside
+    case less1, less2, less3, less4  // badges with fewer rows than before; more have those of counts
 
     package var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

@@ -145,6 +145,13 @@ extension Theme {
         .shield: (Look(0xc8d6dd, 253, 7, [.reverse]), Look(0x4c4466, 60, 0, [.reverse])),
         .shieldText: (Look(0x10181d, 234, 0, [.reverse]), Look(0xffffff, 231, 15, [.reverse])),
         .streetBadge2: (Look(0x6a4b12, 58, nil), Look(0xfcd9a8, 223, nil)),
+        // Time: bars, and fewer rows than before.
+        .timeInside: (Look(0xffbe45, 214, 11), Look(0xb93a0a, 130, 1)),
+        .timeOutside: (Look(0x80591a, 94, 8), Look(0xfbc98a, 222, 8)),
+        .less1: (Look(0x33507a, 24, 4), Look(0xcfe3f5, 195, 6)),
+        .less2: (Look(0x357fbf, 32, 4), Look(0x7fb4e0, 110, 6)),
+        .less3: (Look(0x5fb4ea, 75, 6), Look(0x2f7fbf, 32, 4)),
+        .less4: (Look(0xc6ecff, 195, 6), Look(0x0b3f7a, 24, 4)),
         // Classes of rows by the values of a column. Colours are apart for colour-blind eyes too.
         .category1: (Look(0x84aeeb, 147, 4, [.bold]), Look(0x096ff7, 27, 4, [.bold])),
         .category2: (Look(0xe88d1b, 208, 3, [.bold]), Look(0x9b6e15, 130, 3, [.bold])),
