@@ -11,6 +11,9 @@ extension SQLiteFunctions {
     /// A text without its accents.
     package static let accents = "termmap_accenti"
 
+    /// A part of a time of a clock, such as its hour.
+    package static let part = "termmap_part"
+
     /// Reads a value of a column of that type; NULL where it is of another one.
     package static func reader(of kind: ColumnKind) -> String {
         switch kind {
@@ -35,6 +38,7 @@ extension SQLiteFunctions {
         (`case`, 1, { run($0, $1, $2) { $0.answer(text: $0.folded(.case)) } }),
         (accents, 1, { run($0, $1, $2) { $0.answer(text: $0.folded(.accents)) } }),
         (like, 2, { run($0, $1, $2) { $0.like() } }),
+        (part, 2, { run($0, $1, $2) { $0.part() } }),
     ]
 }
 
@@ -61,6 +65,15 @@ extension SQLiteCall {
         guard !values.contains(where: { sqlite3_value_type($0) == SQLITE_NULL }) else { return }
         let isMatch = TextPattern(like: string(values[1])).matches(string(values[0]))
         sqlite3_result_int(context, isMatch ? 1 : 0)
+    }
+
+    fileprivate func part() {
+        guard sqlite3_value_type(values[0]) == SQLITE_FLOAT,
+            let part = TimeFold.Part(rawValue: string(values[1]))
+        else { return }
+        let time = sqlite3_value_double(values[0])
+        guard time.magnitude < 1e16 else { return }
+        sqlite3_result_double(context, Double(part.value(Int64(time))))
     }
 
     fileprivate func answer(number: Double?) {

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Writes zones.tsv, walls.tsv and forms.tsv: what Python's zoneinfo and strftime say of times, to compare with.
+"""Writes zones.tsv, walls.tsv, forms.tsv and parts.tsv: what Python's zoneinfo and strftime say of times, to compare with.
 
     python3 Tests/Times/make_times.py /usr/share/zoneinfo
 
 Only the zone files of the system are read (tzdata of Debian 2025b when the tables were made).
 A line of walls.tsv: zone, time of a clock, milliseconds since 1970 UTC, plain, skipped or doubled.
 A line of zones.tsv: zone, milliseconds since 1970 UTC, offset in seconds.
+A line of parts.tsv: zone, milliseconds since 1970 UTC, year, month, day, hour and day of the week (1 Monday) there, and
+whether that is in fri-sat 22-04, mon-fri 7-9 and nov-feb (1 or 0 each).
 A line of forms.tsv: text, milliseconds since 1970 of UTC, or of a clock where the text has no offset, offset or clock."""
 import datetime as dt, os, random, sys, zoneinfo
 
@@ -72,3 +74,20 @@ with open(os.path.join(here, "forms.tsv"), "w") as out:
             text = at.strftime(pattern.replace("{z}", offset[:3] + ":" + offset[3:]).replace("{o}", offset))
             value = milliseconds(at) // unit * unit - minutes * MINUTE
             out.write(f"{text}\t{value}\t{'clock' if zoned is False else 'offset'}\n")
+
+# 2,000 moments: any of 1970 to 2037, hours about Friday and Saturday nights, and those about changes of the clock.
+pick = random.Random(7)
+with open(os.path.join(here, "parts.tsv"), "w") as out:
+    for name in ZONES[:8]:
+        zone = zoneinfo.ZoneInfo(name)
+        seconds = [pick.randrange(0, 2_145_000_000) for _ in range(150)]
+        seconds += [int(dt.datetime(2026, 3, 28, tzinfo=dt.timezone.utc).timestamp()) + 1_800 * step for step in range(50)]
+        seconds += [int(dt.datetime(2025, 10, 31, tzinfo=dt.timezone.utc).timestamp()) + 4_000 * step for step in range(50)]
+        for second in seconds:
+            at = dt.datetime.fromtimestamp(second, zone)
+            night = at - dt.timedelta(days=1) if at.hour < 4 else at
+            nights = (at.hour >= 22 or at.hour < 4) and dt.date(night.year, night.month, night.day).isoweekday() in (5, 6)
+            days = 7 <= at.hour < 9 and at.isoweekday() <= 5
+            flags = "".join("1" if flag else "0" for flag in (nights, days, at.month in (11, 12, 1, 2)))
+            fields = (at.year, at.month, at.day, at.hour, at.isoweekday(), flags)
+            out.write(f"{name}\t{second * 1000}\t" + "\t".join(map(str, fields)) + "\n")

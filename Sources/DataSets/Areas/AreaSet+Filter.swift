@@ -16,9 +16,12 @@ extension AreaSet {
             do throws(FilterProblem) { filter = try Filter(piece.text, columns: columns) } catch {
                 throw .problem(error)
             }
-            var values = try values(of: filter.columns.filter { $0 != rowColumn }, isCancelled)
-            if let rowColumn, filter.columns.contains(rowColumn) { values[rowColumn] = rowNumbers }
-            return try filter.rows(values, rowCount: table.recordCount, isCancelled: isCancelled)
+            var values = try values(of: filter.valueColumns.filter { $0 != rowColumn }, isCancelled)
+            if let rowColumn, filter.valueColumns.contains(rowColumn) { values[rowColumn] = rowNumbers }
+            let timed = filter.timedColumns.filter { $0 != rowColumn }
+            let times = FilterTimes(try table.times(of: timed, filter.calendar, isCancelled: isCancelled))
+            return try filter.rows(
+                values, times: times, rowCount: table.recordCount, isCancelled: isCancelled)
         } catch .problem(let problem) {
             throw .problem(problem.moved(into: piece, of: name))
         } catch {

@@ -263,7 +263,7 @@ package final class LayeredSource: ViewportSource {
         }
         do throws(FilterProblem) {
             return try Filter(filter.text, columns: own, absent: absent)
-                .located(filter.located).during(filter.time)
+                .located(filter.located).during(filter.time).reading(filter.calendar)
         } catch {
             throw .source(
                 .refused(name: part.source.name, words: "\(printable(part.source.name)): \(error)"))

@@ -12,6 +12,8 @@ package final class ColumnStore: Sendable {
         /// Columns that are not kept, and that have no value of another type.
         var faultless: Set<Int> = []
         var times: (question: TimeQuestion, rows: RowTimes)?
+        /// Of the columns of which filters take hours and days.
+        var clocks: (calendar: TimeQuestion, columns: [Int: TimeColumn])?
     }
 
     private let kept = Mutex(Kept())
@@ -76,7 +78,7 @@ package final class ColumnStore: Sendable {
     ) throws(FilterFailure) -> RowSet {
         let values: [Int: ColumnValues]
         do throws(SourceError) {
-            let known = known(filter.columns, loaded)
+            let known = known(filter.valueColumns, loaded)
             keep(known, loaded)
             if !filter.needsAllRows, filter.columns.contains(where: { known[$0] == nil }),
                 let rows = try loaded.table.judgedRows(filter, isCancelled: isCancelled, progress: progress)
@@ -84,14 +86,17 @@ package final class ColumnStore: Sendable {
                 keep([:], faultless: filter.columns, loaded)
                 return rows
             }
-            values = try self.values(of: filter.columns, loaded, progress: progress)
+            values = try self.values(of: filter.valueColumns, loaded, progress: progress)
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
         }
-        note(filter.columns.compactMap { values[$0]?.misfitNotice })
+        note(filter.valueColumns.compactMap { values[$0]?.misfitNotice })
+        let clocks = try clocks(of: filter, loaded, isCancelled, progress: progress)
+        note(filter.timedColumns.flatMap { clocks[$0]?.notices ?? [] })
         let placeRows = try places.rows(of: filter, loaded, isCancelled: isCancelled, progress: progress)
         var rows = try filter.rows(
-            values, places: placeRows, rowCount: loaded.table.recordCount, isCancelled: isCancelled)
+            values, places: placeRows, times: FilterTimes(clocks), rowCount: loaded.table.recordCount,
+            isCancelled: isCancelled)
         guard let time = filter.time else { return rows }
         do throws(SourceError) {
             let times = try times(time, loaded, isCancelled, progress: progress)
@@ -116,5 +121,24 @@ package final class ColumnStore: Sendable {
             kept.times = (question, times)
         }
         return times
+    }
+
+    /// The times of the columns of which a filter takes hours and days, each read once.
+    private func clocks(
+        of filter: Filter, _ loaded: LoadedRows, _ isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(FilterFailure) -> [Int: TimeColumn] {
+        let kept = kept.withLock { $0.reading == loaded.reading ? $0.clocks : nil }
+        var known = kept.map { $0.calendar.readsLike(filter.calendar) ? $0.columns : [:] } ?? [:]
+        let missing = filter.timedColumns.filter { known[$0] == nil }
+        if missing.isEmpty { return known }
+        known.merge(
+            try loaded.table.times(
+                of: missing, filter.calendar, isCancelled: isCancelled, progress: progress)
+        ) { $1 }
+        self.kept.withLock { kept in
+            if kept.reading != loaded.reading { kept = Kept(reading: loaded.reading) }
+            kept.clocks = (filter.calendar, known)
+        }
+        return known
     }
 }

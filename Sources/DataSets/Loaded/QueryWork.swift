@@ -117,7 +117,7 @@ package final class QueryWork: Sendable {
         let named = [query.coloring?.column, isShare ? nil : query.figure?.argument].compactMap { $0 }
         let filters = [query.filter, RowFilter(isShare ? query.figure?.argument ?? "" : "")]
         var used = named.compactMap { names.index(of: $0) }
-        for filter in filters { used += (try? filter.filter(of: names.names))?.columns ?? [] }
+        for filter in filters { used += (try? filter.filter(of: names.names))?.valueColumns ?? [] }
         let values = try values(of: columns.doubtful(used, loaded), loaded, { _ in })
         return Set(used).sorted().compactMap { values[$0]?.misfitNotice }
     }
@@ -131,7 +131,8 @@ package final class QueryWork: Sendable {
         if let known = kept.withLock({ $0.reading == loaded.reading ? $0.filter : nil }), known.key == key {
             return known.rows
         }
-        guard let rows = try rows(matching: query.filter, during: query.time, loaded, progress) else {
+        guard let rows = try rows(matching: query.filter, of: query, during: query.time, loaded, progress)
+        else {
             return nil
         }
         kept.withLock { if $0.reading == loaded.reading { $0.filter = (key, rows) } }
@@ -139,13 +140,15 @@ package final class QueryWork: Sendable {
     }
 
     private func rows(
-        matching question: RowFilter, during time: TimeQuestion? = nil, _ loaded: LoadedRows,
+        matching question: RowFilter, of query: RowQuery, during time: TimeQuestion? = nil,
+        _ loaded: LoadedRows,
         _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet? {
         let text = question.text
         let filter: Filter?
         do throws(FilterProblem) {
-            filter = try question.filter(of: loaded.table.columnNames, during: time)
+            filter = try question.filter(
+                of: loaded.table.columnNames, during: time, query.calendar.question)
         } catch {
             throw QueryFailure(error, in: text)
         }
@@ -218,7 +221,7 @@ package final class QueryWork: Sendable {
     ) throws(QueryFailure) -> RowFigures? {
         guard let figure = query.figure else { return nil }
         if figure.function == .share {
-            let rows = try rows(matching: RowFilter(figure.argument), loaded, progress)
+            let rows = try rows(matching: RowFilter(figure.argument), of: query, loaded, progress)
             let shares = PackedNumbers.int8(
                 (0..<loaded.table.recordCount).map { rows?.contains(UInt32($0)) ?? true ? 1 : 0 })
             return RowFigures(figure: figure, kind: .number, numbers: Self.aggregates(shares, tree))

@@ -34,10 +34,14 @@ package struct RowFilter: Equatable, Sendable, ExpressibleByStringLiteral {
     }
 
     /// The same for the rows of some times, nil for those of all; nil for all rows.
-    package func filter(of columns: [String], during time: TimeQuestion?) throws(FilterProblem) -> Filter? {
-        guard let time else { return try filter(of: columns) }
+    ///
+    /// - Parameter calendar: how times are read and shown besides.
+    package func filter(
+        of columns: [String], during time: TimeQuestion?, _ calendar: TimeQuestion
+    ) throws(FilterProblem) -> Filter? {
+        guard let time else { return try filter(of: columns)?.reading(calendar) }
         let filter = isEmpty ? try Filter("TRUE", columns: columns) : try filter(of: columns)
-        return filter?.during(time)
+        return filter?.during(time).reading(calendar)
     }
 
     package static func == (left: RowFilter, right: RowFilter) -> Bool { left.text == right.text }

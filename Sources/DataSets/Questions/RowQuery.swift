@@ -8,6 +8,8 @@ package struct RowQuery: Equatable, Sendable {
     package var filter = RowFilter()
     /// Which times rows must have; nil for all.
     package var time: TimeQuestion?
+    /// How times are read and shown.
+    package var calendar = Calendar()
     /// The column that gives rows their colours.
     package var coloring: Coloring?
     package var hiddenClasses = HiddenClasses()
@@ -64,6 +66,21 @@ package struct RowQuery: Equatable, Sendable {
         case .areas: rest.areas = nil
         }
         return rest
+    }
+
+    /// How times are read and shown. It is the same for all questions of a run, and makes none of them another one.
+    package struct Calendar: Equatable, Sendable {
+        /// Without windows.
+        package let question: TimeQuestion
+
+        /// In UTC unless a question says otherwise.
+        package init(_ question: TimeQuestion = TimeQuestion()) {
+            var question = question
+            (question.windows, question.text) = ([], "")
+            self.question = question
+        }
+
+        package static func == (left: Self, right: Self) -> Bool { true }
     }
 
     /// Rows coloured by a column.

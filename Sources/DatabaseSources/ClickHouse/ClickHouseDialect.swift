@@ -102,6 +102,8 @@ struct ClickHouseDialect: SQLDialect {
         return "(\(polygons.joined(separator: " OR ")))"
     }
 
+    func hasZone(_ column: EngineColumn) -> Bool { ClickHouseType(column.type).base.hasPrefix("DateTime") }
+
     func start(of text: String, _ letterCount: Int) -> String { "substringUTF8(\(text), 1, \(letterCount))" }
 
     func bucket(_ value: String, _ edges: [Double]) -> String { ClickHouseBuckets(value, edges).sql }

@@ -1,3 +1,5 @@
+import RowValues
+
 /// The SQL of filters for ClickHouse, in functions that versions from 18 on have.
 struct ClickHouseFilter: FilterDialect {
     let dialect: ClickHouseDialect
@@ -7,6 +9,20 @@ struct ClickHouseFilter: FilterDialect {
     func sql(_ number: Double) -> String { dialect.literal(number) }
     func sql(_ text: String) -> String { dialect.literal(text) }
     func value(of column: Int) -> String { "(\(dialect.value(of: columns[column])))" }
+
+    func hasZone(_ column: Int) -> Bool { dialect.hasZone(columns[column]) }
+
+    func part(_ part: TimeFold.Part, ofWall milliseconds: String) -> String {
+        let function =
+            switch part {
+            case .hour: "toHour"
+            case .weekday: "toDayOfWeek"
+            case .day: "toDayOfMonth"
+            case .month: "toMonth"
+            case .year: "toYear"
+            }
+        return "toFloat64(\(function)(fromUnixTimestamp64Milli(toInt64(\(milliseconds)), 'UTC')))"
+    }
 
     /// `IN` of ClickHouse takes NULL for a value that is in no list.
     func isAmong(_ value: String, _ list: [String], isNegated: Bool) -> String {

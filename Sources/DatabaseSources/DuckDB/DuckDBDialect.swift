@@ -42,6 +42,8 @@ struct DuckDBDialect: SQLDialect {
         }
     }
 
+    func hasZone(_ column: EngineColumn) -> Bool { DuckDBType(column.type).hasZone }
+
     /// A tree of comparisons: as many for each value as the number of edges has digits.
     func bucket(_ value: String, _ edges: [Double]) -> String {
         func tree(_ range: Range<Int>) -> String {

@@ -19,6 +19,13 @@ struct DuckDBFilter: FilterDialect {
         "\(text) \(isNegated ? "NOT " : "")LIKE \(pattern) ESCAPE '\\'"
     }
 
+    func hasZone(_ column: Int) -> Bool { dialect.hasZone(columns[column]) }
+
+    func part(_ part: TimeFold.Part, ofWall milliseconds: String) -> String {
+        let function = part == .weekday ? "isodow" : part.rawValue
+        return "CAST(\(function)(make_timestamp(CAST(\(milliseconds) AS BIGINT) * 1000)) AS DOUBLE)"
+    }
+
     /// The column itself is compared, so that blocks are skipped.
     func time(_ column: Int, _ comparison: FilterComparison, _ milliseconds: Double) -> String? {
         let column = columns[column]

@@ -66,6 +66,7 @@ extension FilterDialect {
         switch number {
         case .column(let column): return value(of: column)
         case .constant(let constant): return sql(constant)
+        case .clock(let column, let clock): return part(of: column, clock)
         case .arithmetic(let first, let operation, let second):
             let (one, other) = (operand(first), operand(second))
             return "(\(one) \(operation.rawValue) \(operation == .divided ? "nullif(\(other), 0.0)" : other))"
@@ -105,7 +106,7 @@ extension FilterNumber {
     /// Whether some row may have a value.
     fileprivate var hasResult: Bool {
         switch self {
-        case .column: true
+        case .column, .clock: true
         case .constant(let constant): constant.isFinite
         case .arithmetic(let first, _, let second): first.isOperand && second.isOperand
         }

@@ -17,6 +17,10 @@ protocol FilterDialect {
     /// A time compared with milliseconds since 1970, so that an index can be used; nil where its value is compared.
     /// Comparisons with moments are `<` or `>=`, which need no rounding to milliseconds.
     func time(_ column: Int, _ comparison: FilterComparison, _ milliseconds: Double) -> String?
+    /// Whether the times of a column are moments; others are those of a clock, in a zone that the column does not have.
+    func hasZone(_ column: Int) -> Bool
+    /// A part of the time that a clock shows, as a number; the time is a double in milliseconds since 1970-01-01 00:00.
+    func part(_ part: TimeFold.Part, ofWall milliseconds: String) -> String
     /// What follows a text that is compared byte by byte.
     var byteOrder: String { get }
     /// A value is one of a list that is not empty, or is there and none of it.

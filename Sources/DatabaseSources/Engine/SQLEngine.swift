@@ -131,6 +131,8 @@ protocol SQLDialect: Sendable {
     func isOne(_ key: [EngineColumn], of keys: [[String]]) -> String
     /// The first letters of a text.
     func start(of text: String, _ letterCount: Int) -> String
+    /// Whether the times of a column are moments, and not those of a clock in an unknown zone.
+    func hasZone(_ column: EngineColumn) -> Bool
     /// The text of a value for people and for keys; NULL for NULL.
     func text(of column: EngineColumn) -> String
     /// The value that filters compare: a double, a text that is not empty, a truth value, or a time as a double in

@@ -21,6 +21,8 @@ struct PostgreSQLDialect: SQLDialect {
             + "(SELECT * FROM unnest(\(arrays.joined(separator: ", "))))"
     }
 
+    func hasZone(_ column: EngineColumn) -> Bool { column.type == "timestamptz" }
+
     func bucket(_ value: String, _ edges: [Double]) -> String {
         "width_bucket(\(value), \(Self.array(edges)))"
     }

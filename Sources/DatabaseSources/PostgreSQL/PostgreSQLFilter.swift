@@ -17,6 +17,13 @@ struct PostgreSQLFilter: FilterDialect {
         "(SELECT \(expression("v")) FROM (SELECT \(value) AS v OFFSET 0) AS s)"
     }
 
+    func hasZone(_ column: Int) -> Bool { dialect.hasZone(columns[column]) }
+
+    func part(_ part: TimeFold.Part, ofWall milliseconds: String) -> String {
+        let field = part == .weekday ? "isodow" : part.rawValue
+        return "extract(\(field) FROM to_timestamp((\(milliseconds)) / 1000.0) AT TIME ZONE 'UTC')::float8"
+    }
+
     func time(_ column: Int, _ comparison: FilterComparison, _ milliseconds: Double) -> String? {
         let column = columns[column]
         guard column.kind == .time else { return nil }

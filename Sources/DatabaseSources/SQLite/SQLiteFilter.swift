@@ -43,6 +43,12 @@ struct SQLiteFilter: FilterDialect {
         return "\(reader)(\(qualifier)\(relation.quotedColumn(column)))"
     }
 
+    func hasZone(_ column: Int) -> Bool { false }
+
+    func part(_ part: TimeFold.Part, ofWall milliseconds: String) -> String {
+        "\(SQLiteFunctions.part)(\(milliseconds), '\(part.rawValue)')"
+    }
+
     func folded(_ text: String, _ folding: FilterFolding, into letters: Set<Unicode.Scalar>?) -> String {
         var text = text
         if folding.contains(.accents) { text = "\(SQLiteFunctions.accents)(\(text))" }

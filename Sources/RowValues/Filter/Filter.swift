@@ -12,6 +12,10 @@ package struct Filter: Sendable {
     package let text: String
     /// The columns that it names, ascending.
     package let columns: [Int]
+    /// Those whose values it compares.
+    package let valueColumns: [Int]
+    /// Those of whose times it takes the hour, the day and so on.
+    package let timedColumns: [Int]
     /// Columns that it may name though its table does not have them: no row has a value there.
     private let absent: [AbsentColumn]
     private let names: FilterColumns
@@ -23,6 +27,8 @@ package struct Filter: Sendable {
 
     /// Which times rows must have besides; nil for all.
     package private(set) var time: TimeQuestion?
+    /// How times are read, and in which zone their hours and days are.
+    package private(set) var calendar = TimeQuestion()
 
     /// A column of other tables that are shown together with this one.
     package struct AbsentColumn: Sendable, Equatable {
@@ -51,7 +57,9 @@ package struct Filter: Sendable {
             columns: FilterColumns(names + absent.map(\.name)), end: text.utf8.count)
         root = try resolver.resolve(parsed)
         for case let name? in places.map(\.rowName) { try resolver.check(rowName: name) }
-        columns = resolver.used.filter { $0 < names.count }.sorted()
+        valueColumns = resolver.used.filter { $0 < names.count }.sorted()
+        timedColumns = resolver.timed.filter { $0 < names.count }.sorted()
+        columns = Set(valueColumns + timedColumns).sorted()
         self.names = resolver.columns
         self.absent = absent
         self.text = text
@@ -59,17 +67,18 @@ package struct Filter: Sendable {
 
     /// The same filter for the columns that its table has now.
     package func renewed(columns: [String]) throws(FilterProblem) -> Filter {
-        try Filter(text, columns: columns, absent: absent).located(located).during(time)
+        try Filter(text, columns: columns, absent: absent).located(located).during(time).reading(calendar)
     }
 
-    /// Whether its text says all: it tests no places, and no columns that its table does not have.
-    package var isPlain: Bool { places.isEmpty && absent.isEmpty }
+    /// Whether its text says all: it tests no places, no clocks, and no columns that its table does not have.
+    package var isPlain: Bool { places.isEmpty && absent.isEmpty && timedColumns.isEmpty }
 
     /// The filter that is true where this one is false; where this one is neither, so is its opposite.
     package var opposite: Filter {
         get throws(FilterProblem) {
             let own = Array(names.names.dropLast(absent.count))
-            return try Filter("NOT (\(text))", columns: own, absent: absent).located(located)
+            return try Filter("NOT (\(text))", columns: own, absent: absent).located(located).reading(
+                calendar)
         }
     }
 
@@ -87,8 +96,15 @@ package struct Filter: Sendable {
         return filter
     }
 
+    /// The same with times that are read and shown in other ways.
+    package func reading(_ calendar: TimeQuestion) -> Filter {
+        var filter = self
+        filter.calendar = calendar
+        return filter
+    }
+
     /// Whether rows in memory are needed: an index of the source knows no areas, and no times by all rules.
-    package var needsAllRows: Bool { !places.isEmpty || time != nil }
+    package var needsAllRows: Bool { !places.isEmpty || time != nil || !timedColumns.isEmpty }
 
     /// The filter with the types of its columns, by their numbers.
     ///
@@ -97,40 +113,45 @@ package struct Filter: Sendable {
         if located == nil, let place = places.first {
             throw FilterProblem("places are not known here", at: place.whole)
         }
-        return try condition(kinds)
+        return try condition(kinds, nil)
     }
 
-    private func condition(_ kinds: [Int: ColumnKind]) throws(FilterProblem) -> FilterCondition {
+    private func condition(_ kinds: [Int: ColumnKind], _ times: FilterTimes?) throws(FilterProblem)
+        -> FilterCondition
+    {
         let firstAbsent = names.names.count - absent.count
         var kinds = kinds
         for (index, column) in absent.enumerated() { kinds[firstAbsent + index] = column.kind }
-        let condition = try FilterBinding(columns: names, kinds: kinds, text: text).condition(root)
+        let binding = FilterBinding(
+            columns: names, kinds: kinds, text: text, calendar: calendar, times: times,
+            firstAbsent: firstAbsent)
+        let condition = try binding.condition(root)
         return absent.isEmpty ? condition : condition.withoutValues(from: firstAbsent)
     }
 
-    /// The rows of a table that match, by the values of `columns`.
+    /// The rows of a table that match, by the values of `valueColumns`.
     ///
     /// - Parameters:
-    ///   - values: the values of the columns in `columns`, by number; all of the same rows.
+    ///   - values: the values of the columns in `valueColumns`, by number; all of the same rows.
     ///   - places: the rows of each of `places`.
+    ///   - times: the times of `timedColumns`.
     /// - Throws: `.problem` where a type does not fit, `.cancelled`.
     package func rows(
-        _ values: [Int: ColumnValues], places: PlaceRows = .none, rowCount: Int,
+        _ values: [Int: ColumnValues], places: PlaceRows = .none, times: FilterTimes = .none, rowCount: Int,
         isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(FilterFailure) -> RowSet {
         let condition: FilterCondition
         do throws(FilterProblem) {
-            if places.matching.count == self.places.count {
-                condition = try self.condition(values.mapValues(\.kind))
-            } else {
-                condition = try bound(to: values.mapValues(\.kind))
+            if places.matching.count != self.places.count, located == nil, let place = self.places.first {
+                throw FilterProblem("places are not known here", at: place.whole)
             }
+            condition = try self.condition(values.mapValues(\.kind), times)
         } catch {
             throw .problem(error)
         }
         guard
             let rows = condition.rows(
-                values, places: places, rowCount: rowCount, isCancelled: isCancelled)
+                values, places: places, times: times, rowCount: rowCount, isCancelled: isCancelled)
         else { throw .cancelled }
         return rows
     }

@@ -6,6 +6,12 @@ struct FilterBinding {
     let kinds: [Int: ColumnKind]
     /// The text of the filter, for messages.
     let text: String
+    /// How times are read and shown.
+    let calendar: TimeQuestion
+    /// The times that are known by row; nil for a database.
+    let times: FilterTimes?
+    /// No row has a value in the columns from here on.
+    let firstAbsent: Int
 
     /// A value of either side of a test.
     enum Operand {
@@ -63,7 +69,7 @@ struct FilterBinding {
             let operand = try operand(inner, folding.union(more))
             if case .number = operand { throw problem("expected a text", node) }
             return operand
-        case .arithmetic: return .number(try number(node))
+        case .arithmetic, .clock: return .number(try number(node))
         default: return .constant(node, folding)
         }
     }
@@ -88,8 +94,34 @@ struct FilterBinding {
                 return .constant(operation.result(one, other))
             }
             return .arithmetic(first, operation, second)
+        case .clock(let inner, let part): return try clock(part, of: inner)
         default: throw problem("not a number: \(source(node))", node)
         }
+    }
+
+    /// A part of the times of a column: those of a database are times by their type, or numbers whose name says time.
+    private func clock(_ part: TimeFold.Part, of node: FilterNode) throws(FilterProblem) -> FilterNumber {
+        guard case .column(let column) = node.content else {
+            throw problem("expected a column of times", node)
+        }
+        let kind = kinds[column] ?? .text
+        var unit: EpochUnit?
+        if case .epoch(let given) = calendar.format(of: columns.names[column]) { unit = given }
+        if let times {
+            guard times.has(column) || column >= firstAbsent else {
+                throw problem("times are not known here", node)
+            }
+        } else {
+            let isEpoch = kind == .number && (unit != nil || TimeText.isName(columns.names[column]))
+            guard kind == .time || isEpoch else {
+                throw problem("\(name(column)) is \(kind.words), not a date", node)
+            }
+        }
+        return .clock(
+            column: column,
+            FilterClock(
+                part: part, readZone: calendar.readZone, shownZone: calendar.shownZone, unit: unit,
+                isOfNumbers: kind == .number))
     }
 
     // MARK: - Words

@@ -178,7 +178,10 @@ private struct CandidateMaker {
                 insertion: FilterText.name(column.name) + " ")
         }
         let words =
-            place.isQuoted || place.typed.isEmpty ? [] : ["NOT", "CASEI(", "ACCENTI(", "INSIDE(", "NEAR("]
+            place.isQuoted || place.typed.isEmpty
+            ? []
+            : ["NOT", "CASEI(", "ACCENTI(", "INSIDE(", "NEAR("]
+                + TimeFold.Part.allCases.map { $0.rawValue.uppercased() + "(" }
         return completion(
             found + keywords(words, .keyword), title: "columns",
             summary: columns.count == 1 ? "1 column" : "\(grouped(columns.count)) columns")

@@ -55,11 +55,13 @@ package indirect enum FilterNumber: Equatable, Sendable {
     case constant(Double)
     /// No result where an operand has none, is beyond `FilterArithmetic.limit`, or divides by 0.
     case arithmetic(FilterNumber, FilterArithmetic, FilterNumber)
+    /// What a clock or a calendar shows at the time of a column.
+    case clock(column: Int, FilterClock)
 
     /// Those that it names.
     fileprivate var columns: [Int] {
         switch self {
-        case .column(let column): [column]
+        case .column(let column), .clock(let column, _): [column]
         case .constant: []
         case .arithmetic(let first, _, let second): first.columns + second.columns
         }

@@ -6,9 +6,11 @@ extension FilterCondition {
     /// - Parameters:
     ///   - values: the values of the columns that it names, by number; all of `rowCount` rows.
     ///   - places: the rows of the place tests that it names.
+    ///   - times: the times of the columns of which it tests hours, days and so on.
     /// - Complexity: O(rows) for each test of a number, O(rows + different words) for each of a text.
     package func rows(
-        _ values: [Int: ColumnValues], places: PlaceRows = .none, rowCount: Int, isCancelled: () -> Bool
+        _ values: [Int: ColumnValues], places: PlaceRows = .none, times: FilterTimes = .none, rowCount: Int,
+        isCancelled: () -> Bool
     ) -> RowSet? {
         if isCancelled() { return nil }
         switch self {
@@ -17,7 +19,7 @@ extension FilterCondition {
             for part in parts {
                 guard
                     let rows = part.rows(
-                        values, places: places, rowCount: rowCount, isCancelled: isCancelled)
+                        values, places: places, times: times, rowCount: rowCount, isCancelled: isCancelled)
                 else { return nil }
                 set.formIntersection(rows)
             }
@@ -27,14 +29,14 @@ extension FilterCondition {
             for part in parts {
                 guard
                     let rows = part.rows(
-                        values, places: places, rowCount: rowCount, isCancelled: isCancelled)
+                        values, places: places, times: times, rowCount: rowCount, isCancelled: isCancelled)
                 else { return nil }
                 set.formUnion(rows)
             }
             return set
         case .place(let number, let isNegated):
             return places.rows(number, isNegated: isNegated, count: rowCount)
-        default: return test(FilterRows(count: rowCount, values: values), isCancelled)
+        default: return test(FilterRows(count: rowCount, values: values, times: times), isCancelled)
         }
     }
 
@@ -68,6 +70,7 @@ extension FilterCondition {
 struct FilterRows {
     let count: Int
     let values: [Int: ColumnValues]
+    let times: FilterTimes
 
     /// Rows between two looks at `isCancelled`.
     static let batch = 1 << 16

@@ -15,6 +15,8 @@ struct FilterNode: Equatable, Sendable {
 
         case arithmetic(FilterNode, FilterArithmetic, FilterNode)
         case folded(FilterNode, FilterFolding)
+        /// What a clock or a calendar shows at the time of a column.
+        case clock(FilterNode, TimeFold.Part)
         /// A column, or a text without quotes.
         case name(String, isQuoted: Bool)
         case column(Int)
@@ -37,7 +39,7 @@ struct FilterNode: Equatable, Sendable {
     var hasColumn: Bool {
         switch content {
         case .column: true
-        case .folded(let node, _): node.hasColumn
+        case .folded(let node, _), .clock(let node, _): node.hasColumn
         case .arithmetic(let first, _, let second): first.hasColumn || second.hasColumn
         default: false
         }

@@ -120,7 +120,8 @@ extension FilterParser {
             return FilterProblem("\(upper) is not supported", at: token.range)
         }
         return FilterProblem(
-            "no function \(name) (CASEI, ACCENTI, DATE, TIMESTAMP, INSIDE, NEAR)", at: token.range)
+            "no function \(name) (CASEI, ACCENTI, DATE, TIMESTAMP, HOUR, WEEKDAY, DAY, MONTH, YEAR, INSIDE, NEAR)",
+            at: token.range)
     }
 
     private mutating func argument(
@@ -142,7 +143,9 @@ extension FilterParser {
             }
             advance()
             content = .time(span)
-        default: throw unknownFunction(name)
+        default:
+            guard let part = function.part else { throw unknownFunction(name) }
+            content = .clock(try sum(), part)
         }
         let end = current.range.upperBound
         guard skip(sign: .close) else { throw missing(")") }

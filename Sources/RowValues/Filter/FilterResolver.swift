@@ -6,6 +6,8 @@ struct FilterResolver {
     /// Bytes of the text.
     let end: Int
     private(set) var used: Set<Int> = []
+    /// Those of which only the times are wanted, as the parts of clocks and calendars.
+    private(set) var timed: Set<Int> = []
 
     init(columns: FilterColumns, end: Int) {
         self.columns = columns
@@ -39,6 +41,13 @@ struct FilterResolver {
         case .arithmetic(let first, let operation, let second):
             return .arithmetic(try resolve(first), operation, try resolve(second))
         case .folded(let node, let folding): return .folded(try resolve(node), folding)
+        case .clock(let node, let part):
+            guard case .name(let name, let isQuoted) = node.content else {
+                throw FilterProblem("expected a column of times", at: node.range)
+            }
+            let column = try find(name, node.range, isQuoted: isQuoted)
+            timed.insert(column)
+            return .clock(FilterNode(.column(column), node.range), part)
         case .name(let name, let isQuoted): return .column(try column(name, node.range, isQuoted: isQuoted))
         case .column, .text, .number, .boolean, .time, .place: return node.content
         }
@@ -89,7 +98,7 @@ struct FilterResolver {
     private func namesColumn(_ node: FilterNode) -> Bool {
         switch node.content {
         case .name: true
-        case .folded(let node, _): namesColumn(node)
+        case .folded(let node, _), .clock(let node, _): namesColumn(node)
         case .arithmetic(let first, _, let second): namesColumn(first) || namesColumn(second)
         default: false
         }
@@ -98,11 +107,17 @@ struct FilterResolver {
     private mutating func column(
         _ name: String, _ range: Range<Int>, isQuoted: Bool
     ) throws(FilterProblem) -> Int {
+        let column = try find(name, range, isQuoted: isQuoted)
+        used.insert(column)
+        return column
+    }
+
+    private func find(
+        _ name: String, _ range: Range<Int>, isQuoted: Bool
+    ) throws(FilterProblem) -> Int {
         let shown = printable(name, limit: 40)
         switch columns.lookup(name) {
-        case .found(let column):
-            used.insert(column)
-            return column
+        case .found(let column): return column
         case .ambiguous(let names):
             let choice = names.prefix(3).map { printable($0, limit: 40) }.joined(separator: " or ")
             throw FilterProblem("\(shown) may be \(choice): write it exactly", at: range)

@@ -102,6 +102,7 @@ extension FilterRows {
         case .column(let column):
             guard let numbers = numbers(column) else { return Array(repeating: .nan, count: rows.count) }
             return rows.map { numbers.value(at: $0) }
+        case .clock(let column, let clock): return times.values(of: column, clock, rows)
         case .arithmetic(let first, let operation, let second):
             return zip(calculated(first, rows), calculated(second, rows)).map { operation.result($0, $1) }
         }

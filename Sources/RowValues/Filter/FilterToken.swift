@@ -65,6 +65,7 @@ enum FilterKeyword: String, CaseIterable, Sendable {
 /// A function; its name is a keyword only before a bracket.
 enum FilterFunction: String, CaseIterable, Sendable {
     case casei, accenti, date, timestamp, inside, near
+    case hour, weekday, day, month, year
     case intersects = "s_intersects"
     case within = "s_within"
     case disjoint = "s_disjoint"
@@ -77,8 +78,10 @@ enum FilterFunction: String, CaseIterable, Sendable {
     /// Whether it says where a row is.
     var isAboutPlaces: Bool {
         switch self {
-        case .casei, .accenti, .date, .timestamp: false
+        case .casei, .accenti, .date, .timestamp, .hour, .weekday, .day, .month, .year: false
         case .inside, .near, .intersects, .within, .disjoint: true
         }
     }
+    /// The part of a time that it is; nil for all others.
+    var part: TimeFold.Part? { TimeFold.Part(rawValue: rawValue) }
 }

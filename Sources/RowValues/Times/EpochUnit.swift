@@ -25,9 +25,12 @@ package enum EpochUnit: String, Sendable, CaseIterable {
         }
     }
 
+    /// The seconds of times that numbers are taken for.
+    package static let likelySeconds: ClosedRange<Int64> = 100_000_000...5_000_000_000
+
     /// The unit that makes a number a time of 1973 to 2128; nil where none does.
     static func likely(_ whole: Int64) -> EpochUnit? {
-        allCases.first { (100_000_000...5_000_000_000).contains((whole / $0.perSecond).magnitude) }
+        allCases.first { likelySeconds.contains(Int64(clamping: (whole / $0.perSecond).magnitude)) }
     }
 }
 

@@ -19,6 +19,12 @@ package struct TimeQuestion: Equatable, Sendable {
     /// All times of the column that is found, in UTC.
     package init() {}
 
+    /// How the times of a column are written, where that is given: for the column of times, or for all dates.
+    package func format(of column: String) -> TimeFormat? {
+        if case .order = format { return format }
+        return columns.isEmpty || columns.contains(column) ? format : nil
+    }
+
     /// Whether the same times are read for another question.
     package func readsLike(_ other: TimeQuestion) -> Bool {
         columns == other.columns && format == other.format && readZone == other.readZone

@@ -51,7 +51,7 @@ package struct TimeFold: Sendable, Equatable {
         case hour, weekday, day, month, year
 
         /// Its value of a clock's time: weekdays from 1, Monday.
-        func value(_ wall: Int64) -> Int {
+        package func value(_ wall: Int64) -> Int {
             switch self {
             case .hour:
                 let rest = wall - WallTime.day(wall) * WallTime.millisecondsPerDay

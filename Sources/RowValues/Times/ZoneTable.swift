@@ -87,6 +87,19 @@ package struct ZoneTable: Sendable, Equatable {
         milliseconds + offset(at: milliseconds).offsetMilliseconds
     }
 
+    /// The offsets of 1970 to 2100 in milliseconds, and the moments at which all but the first begin.
+    ///
+    /// - Parameter byClock: in place of moments, what the clock shows when they begin.
+    package func offsets(byClock: Bool) -> (starts: [Int64], offsets: [Int64]) {
+        let years: ClosedRange<Int64> = 0...4_102_444_800
+        let changes = starts.indices.filter { years.contains(starts[$0]) }
+        guard let first = changes.first else { return ([], [offset(at: 0).offsetMilliseconds]) }
+        return (
+            changes.map { (byClock ? wallStarts[$0] : starts[$0]) * 1000 },
+            [Int64(offsets[first]) * 1000] + changes.map { Int64(offsets[$0 + 1]) * 1000 }
+        )
+    }
+
     // MARK: - To UTC
 
     /// How a clock's time is a moment.

@@ -14,14 +14,16 @@ extension Filter {
     ) throws(FilterFailure) -> RowSet {
         let values: [ColumnValues]
         do throws(SourceError) {
-            values = try table.readColumns(columns, isCancelled: isCancelled, progress: progress)
+            values = try table.readColumns(valueColumns, isCancelled: isCancelled, progress: progress)
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
         }
         note(values.compactMap(\.misfitNotice))
+        let clocks = try table.times(of: timedColumns, calendar, isCancelled: isCancelled)
+        note(timedColumns.flatMap { clocks[$0]?.notices ?? [] })
         var matching = try rows(
-            Dictionary(zip(columns, values)) { first, _ in first }, rowCount: table.recordCount,
-            isCancelled: isCancelled)
+            Dictionary(zip(valueColumns, values)) { first, _ in first }, times: FilterTimes(clocks),
+            rowCount: table.recordCount, isCancelled: isCancelled)
         guard let time else { return matching }
         do throws(SourceError) {
             let times = try table.times(time, isCancelled: isCancelled)

@@ -57,6 +57,31 @@ extension RowTable {
         return RowTimes(starts: times[0], ends: times.count > 1 ? times[1] : nil, others: others)
     }
 
+    /// The times of some columns, by number, whatever form they have.
+    package func times(
+        of columns: [Int], _ calendar: TimeQuestion, isCancelled: () -> Bool = { Task.isCancelled },
+        progress: (Double) -> Void = { _ in }
+    ) throws(FilterFailure) -> [Int: TimeColumn] {
+        var times: [Int: TimeColumn] = [:]
+        for column in columns {
+            let read: [TimeCollector]
+            do throws(SourceError) {
+                read = try collectedTimes(
+                    [column], calendar.format(of: columnNames[column]), isCancelled: isCancelled,
+                    progress: progress)
+            } catch {
+                throw error == .cancelled ? .cancelled : .source(error)
+            }
+            do throws(TimeFault) {
+                times[column] = try read[0].finish(
+                    name: columnNames[column], isGiven: true, zone: calendar.readZone)
+            } catch {
+                throw .problem(FilterProblem(error.description, at: 0..<0))
+            }
+        }
+        return times
+    }
+
     /// What all rows have in some columns, different ones, as times.
     package func collectedTimes(
         _ columns: [Int], _ format: TimeFormat?, isCancelled: () -> Bool, progress: (Double) -> Void

@@ -120,7 +120,8 @@ extension ServerWork {
         do throws(FilterFailure) {
             let filter: Filter?
             do throws(FilterProblem) {
-                filter = try question.filter(of: columns.names, during: query.time)
+                filter = try question.filter(
+                    of: columns.names, during: query.time, query.calendar.question)
             } catch {
                 throw .problem(error)
             }

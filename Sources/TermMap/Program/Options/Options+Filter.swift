@@ -57,9 +57,9 @@ extension Options {
 
     /// The filter for columns of these names, with the times that are asked for; nil without both.
     func filter(columns: [String]) throws(UsageError) -> Filter? {
-        let time = try time.question()
+        let (asked, calendar) = (try time.question(), try time.question(always: true))
         do throws(FilterProblem) {
-            return try RowFilter(filter ?? "").filter(of: columns, during: time)
+            return try RowFilter(filter ?? "").filter(of: columns, during: asked, calendar)
         } catch {
             throw UsageError(error, in: filter ?? "", columns: columns)
         }

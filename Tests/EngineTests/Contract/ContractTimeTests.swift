@@ -1,0 +1,103 @@
+import MapModel
+import RowTestSupport
+import TestSupport
+import Testing
+
+@testable import DatabaseSources
+@testable import RowValues
+@testable import Rows
+
+/// Windows, hours and days of times are those that we find ourselves, whatever the zone.
+@Suite(.timeLimit(.minutes(10)))
+struct ContractTimeTests {
+    private static func never() -> Bool { false }
+
+    private static let everywhere = NearbyQuestion(
+        center: Coordinate(latitude: 0, longitude: 0), radiusMeters: nil, limit: nil)
+
+    /// Rows with a time each, as all engines read it, every seventh without one.
+    private static let texts: [String] = (0..<400).map { row in
+        var random = SeededRandom(UInt64(row))
+        var zones = ZoneCursor(.utc)
+        let moment = Int64(random.number(0...52_000_000)) * 40_000
+        return row % 7 == 3 ? "" : String(zones.text(at: moment).dropLast())
+    }
+
+    /// The type of times with a zone, or without, where an engine has types.
+    private static func type(_ engine: ContractedEngine, hasZone: Bool) -> String {
+        let types = engine.engine.valueTypes
+        if hasZone { return types[5] }
+        return types[4].replacing("date", with: "timestamp").replacing("DATE", with: "TIMESTAMP")
+    }
+
+    private static func table(
+        _ engine: ContractedEngine, _ name: String, _ type: String
+    ) throws -> ContractSource {
+        let contract = engine.engine
+        let rows = texts.enumerated().map { row, text in
+            [
+                "\(row)", "\(row % 80).5", "\(row % 170).5",
+                text.isEmpty
+                    ? "NULL" : contract.value(text + (type.lowercased().hasSuffix("tz") ? "Z" : ""), type),
+            ]
+        }
+        return try contract.table(
+            name,
+            columns: [
+                ("id", contract.types.id), ("lat", contract.types.double), ("lon", contract.types.double),
+                ("seen", type),
+            ], rows: rows, options: ColumnOptions())
+    }
+
+    private static let zones = [
+        ("UTC", "UTC"), ("Europe/Berlin", "Europe/Berlin"), ("UTC", "America/St_Johns"),
+        ("+02:00", "Asia/Tokyo"),
+    ]
+
+    private static func calendar(_ zones: (String, String)) -> TimeQuestion? {
+        guard let read = ZoneTable.named(zones.0), let shown = ZoneTable.named(zones.1) else { return nil }
+        var calendar = TimeQuestion()
+        (calendar.readZone, calendar.shownZone) = (read, shown)
+        return calendar
+    }
+
+    /// What an engine's rows are by our own rules: its times have a zone, or are those of a clock.
+    private static func times(_ calendar: TimeQuestion, hasZone: Bool) throws -> TimeColumn {
+        var collector = TimeCollector()
+        for var text in texts.map({ $0.isEmpty ? "" : $0 + (hasZone ? "Z" : "") }) {
+            text.withUTF8 { collector.append($0) }
+        }
+        return try collector.finish(name: "seen", isGiven: true, zone: calendar.readZone)
+    }
+
+    private static func found(_ filter: Filter, in contract: ContractSource) throws -> [Int] {
+        let rows = try contract.source.applying(filter, isCancelled: never).near(
+            everywhere, isCancelled: never)
+        return try contract.ids(rows.map(\.row)).sorted()
+    }
+
+    private static let engines = ContractedEngine.available.filter { $0.engine.valueTypes.count > 5 }
+
+    @Test(arguments: engines, [false, true])
+    func hoursAndDaysAreThoseOfTheZone(engine: ContractedEngine, withZone: Bool) throws {
+        let type = Self.type(engine, hasZone: withZone)
+        let hasZone = withZone && !type.isEmpty && type.lowercased() != "text"
+        let contract = try Self.table(engine, "clock\(withZone)", type)
+        defer { contract.close() }
+        for calendar in Self.zones.compactMap(Self.calendar) {
+            let times = try Self.times(calendar, hasZone: hasZone)
+            for text in [
+                "hour(seen) = 3", "NOT hour(seen) < 20", "weekday(seen) IN (6, 7)", "day(seen) = 29",
+                "month(seen) = 3 AND hour(seen) BETWEEN 0 AND 3", "year(seen) > 2000",
+                "hour(seen) > weekday(seen) + 1",
+            ] {
+                let filter = try Filter(text, columns: ["id", "lat", "lon", "seen"]).reading(calendar)
+                let expected = try filter.rows(
+                    [:], times: FilterTimes([3: times]), rowCount: Self.texts.count, isCancelled: Self.never)
+                #expect(
+                    try Self.found(filter, in: contract) == expected.rows.map(Int.init),
+                    "\(text) \(calendar.readZone.name) \(calendar.shownZone.name)")
+            }
+        }
+    }
+}
