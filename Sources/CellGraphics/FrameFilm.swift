@@ -13,6 +13,18 @@ public struct FilmFrame {
         self.duration = duration
         self.caption = caption
     }
+
+    /// The same with the caption in a row of its own below the others.
+    public var withCaptionRow: FilmFrame {
+        var taller = CellBuffer(width: cells.width, height: cells.height + 1, glyphs: cells.glyphs)
+        for row in 0..<cells.height {
+            for column in 0..<cells.width { taller[column, row] = cells[column, row] }
+        }
+        let text = DisplayText(sanitising: caption, limit: cells.width)
+        let column = max(cells.width - text.width, 0) / 2
+        taller.put(text, at: CellPoint(column: column, row: cells.height), style: Style())
+        return FilmFrame(taller, for: duration)
+    }
 }
 
 /// Frames of one size and table of glyphs, one after the other and over again.

@@ -78,6 +78,68 @@ struct TimeTests {
         #expect(object?["timed"] as? Int == 4 && object?["rows"] as? Int == 6)
     }
 
+    @Test func aFrameForEachPartOfATime() throws {
+        let file = try ScratchFile(Self.events)
+        let run = try Run([
+            "--time", "2026-06/2026-07", "--frames", "2", "--list", "--size", "80x24", file.path,
+        ])
+        let totals = run.output.split(separator: "\n").filter { $0.hasPrefix("#") }.map(String.init)
+        #expect(
+            run.code == 0
+                && totals == [
+                    "# frame 1 2026-06-01T00:00:00.000Z/2026-07-01T12:00:00.000Z",
+                    "# in view 3 of 3 matching rows of 5, 1 skipped",
+                    "# frame 2 2026-07-01T12:00:00.000Z/2026-08-01T00:00:00.000Z",
+                    "# in view 0 of 0 matching rows of 5, 1 skipped",
+                ], "\(run.output) \(run.errors)")
+        let rows = try Run(["--frames", "3", "--window", "1d", "--list", file.path])
+        #expect(
+            rows.output.contains("# frame 1 2026-06-05T10:00:00.000Z/2026-06-06T10:00:00.000Z\n"),
+            "\(rows.output)")
+        let none = try Run(["--time", "2020", "--frames", "2", "--list", file.path])
+        #expect(none.code == 1 && none.errors.contains("no row in 2020"))
+        let film = try Run([
+            "--time", "2026-06", "--frames", "3", "--fps", "4", "-o", "cast", "--size", "40x9", file.path,
+        ])
+        let lines = film.output.split(separator: "\n")
+        #expect(lines.count == 4 && lines[0].contains("\"height\":10"))
+        #expect(
+            lines[3].hasPrefix("[0.500,") && lines[3].contains("2026-06-21 – 2026-06-30"), "\(film.output)")
+        let svg = try Run(["--time", "2026-06", "--frames", "3", "-o", "svg", "--size", "40x9", file.path])
+        #expect(svg.output.contains(">2026-06-11 – 2026-06-20</text>") && svg.output.contains("@keyframes"))
+        let ansi = try Run(["--time", "2026-06", "--frames", "3", "-o", "ansi", "--size", "40x9", file.path])
+        #expect(ansi.output.split(separator: "\u{1B}[H", omittingEmptySubsequences: false).count == 4)
+    }
+
+    @Test(arguments: [
+        (["--frames", "2", "--list", "--keys", "+"], "--frames needs -o svg, html, cast or ansi"),
+        (["--frames", "-o", "svg"], "--frames without --keys needs a number of frames, such as --frames 24"),
+        (["--frames", "0", "--list"], "--frames: not a number of frames: \"0\""),
+        (["--frames", "2"], "--frames needs --list, or -o svg, html, cast or ansi"),
+        (["--frames", "2", "--list", "--window", "7"], "--window: not a length of time: \"7\""),
+        (["--frames", "2", "--list", "--fps", "0"], "--fps: not a number of frames a second: \"0\""),
+        (["--fps", "2", "--list"], "--window and --fps need --frames"),
+    ])
+    func filmsThatAreNoneAreRefused(arguments: [String], words: String) throws {
+        let file = try ScratchFile(Self.events)
+        let run = try Run(arguments + [file.path])
+        #expect(run.code == 2 && run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test(arguments: [
+        (["--where", "hour(seen) >= 22"], "B"), (["--where", "hour(seen) = 1", "--zone", "UTC,+01:00"], "C"),
+        (["--where", "weekday(until) = 7 OR day(until) = 2"], "AC"),
+        (["--where", "hour(seen) = 10 AND month(seen) = 5", "--time-format", "mdy"], "A"),
+    ])
+    func filtersTakeHoursAndDays(arguments: [String], names: String) throws {
+        let file = try ScratchFile(Self.events)
+        let run = try Run(arguments + ["-o", "csv", file.path])
+        let rows = run.output.split(separator: "\n").dropFirst().compactMap(\.first).map(String.init)
+        #expect(rows.joined() == names, "\(run.output) \(run.errors)")
+        let none = try Run(["--where", "hour(name) = 1", "-o", "csv", file.path])
+        #expect(none.code == 2 && none.errors.contains("name: not a column of times"))
+    }
+
     @Test func utcIsAddedBehindTheColumns() throws {
         let file = try ScratchFile(Self.events)
         let run = try Run(["--utc", "--zone", "+02:00", "-o", "csv", file.path])

@@ -75,6 +75,17 @@ package struct RowSnapshot: Sendable {
         times.flatMap { TimeSeries($0.starts.moments, of: kept, per: step, in: zone) }
     }
 
+    /// The first and the last moment of the rows that the query leaves; nil without any, and where times are not known.
+    package var timeRange: ClosedRange<Int64>? {
+        guard let moments = times?.starts.moments else { return nil }
+        var (least, greatest) = (Int64.max, Int64.min)
+        for row in moments.indices where TimeColumn.isMoment(moments[row]) {
+            guard kept?.contains(UInt32(row)) ?? true else { continue }
+            (least, greatest) = (min(least, moments[row]), max(greatest, moments[row]))
+        }
+        return least <= greatest ? least...greatest : nil
+    }
+
     // MARK: - Views
 
     /// The clusters in `window`, which is made of whole cells of `grid`, as far as they are known: what was counted may be

@@ -52,6 +52,7 @@ extension AppState {
         case .bookmarkCancelled: screen.bookmarkDeed = nil
         case .prefixed(let isAfterPrefix): screen.isAfterPrefix = isAfterPrefix
         case .viewChosen(let view): show(view, by: .jump)
+        case .timeChosen(let time): return setTime(time)
         case .said(let message): screen.message = message
         case .tick: return passTime()
         case .keysWait(let count): reportWaitingKeys(count)

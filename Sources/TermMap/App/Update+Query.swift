@@ -160,6 +160,12 @@ extension AppState {
         return ask(query)
     }
 
+    mutating func setTime(_ time: TimeQuestion?) -> [Effect] {
+        var query = data.query
+        query.time = time
+        return ask(query)
+    }
+
     /// Each text that is right so far filters the rows; one that is unfinished or wrong changes nothing.
     mutating func typeFilter(_ text: String) -> [Effect] {
         let trimmed = text.allSatisfy(\.isWhitespace) ? "" : text

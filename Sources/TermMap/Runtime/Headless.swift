@@ -198,7 +198,7 @@ package struct Headless {
         return format.text(of: frames, theme: state.screen.appearance.theme, title: pictureTitle)
     }
 
-    private var pictureTitle: String { "\(state.data.fileName.text) – termmap" }
+    var pictureTitle: String { "\(state.data.fileName.text) – termmap" }
 
     /// The frame at rest.
     private func paint() -> CellBuffer {

@@ -43,6 +43,16 @@ package enum PictureFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// The text of a film whose frames say what is below them; as `ansi` what a terminal must be sent, the changes of each
+    /// frame to the one before.
+    package func text(ofWindows frames: [FilmFrame], theme: Theme, title: String) -> String {
+        if self == .svg || self == .html { return text(of: frames, theme: theme, title: title) }
+        let frames = frames.map(\.withCaptionRow)
+        guard self == .ansi else { return text(of: frames, theme: theme, title: title) }
+        let film = FrameFilm(frames, theme.pictureColors)
+        return film.terminalOutput().map { "\u{1B}[H" + $0.text }.joined()
+    }
+
     /// A line with the size and the title, then a line for each frame with its time.
     private static func recording(_ film: FrameFilm, size: CellRect?, title: String) -> String {
         func quoted(_ text: String) -> String {

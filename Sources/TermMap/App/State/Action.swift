@@ -29,6 +29,8 @@ package enum Action: Sendable {
     case bookmarkCancelled
     /// A view was chosen, not by a key.
     case viewChosen(Viewport)
+    /// The times of rows were chosen, not by a key; nil for all rows.
+    case timeChosen(TimeQuestion?)
     /// What the row of messages says from now on.
     case said(Message?)
     /// Nothing happened but time.

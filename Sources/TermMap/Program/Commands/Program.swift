@@ -87,7 +87,7 @@ struct Program {
         let events = try KeyScript.events(in: options.keys ?? "")
         try options.checkPicker()
         try options.checkFilters()
-        _ = try options.film.duration(options.output)
+        _ = try options.wantedFilm()
         let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
         let isHeadless = isFrame || !Descriptor.isTerminal(Descriptor.output) && !options.picker.picks
         let rows = RowPrinter(
@@ -196,7 +196,7 @@ struct Program {
     ) throws(UsageError) {
         let size =
             options.spoken ? try options.spokenSize() : try options.screenSize() ?? ScreenSize.ofEnvironment
-        let filmDuration = try options.film.duration(options.output)
+        let film = try options.wantedFilm()
         var beginning = try beginning(
             of: work, name: name, nearby, columns: size.columns, rows: size.rows,
             options.spoken ? Appearances.spoken : Appearances.plain(options, configuration.themes))
@@ -221,7 +221,7 @@ struct Program {
         }
         if let failure = headless.filterFailure { throw UsageError(failure, of: options.filter) }
         let spoken = options.spoken ? headless.speak(events) : []
-        if filmDuration == nil, !options.spoken { headless.play(events) }
+        if case .keys = film {} else if !options.spoken { headless.play(events) }
         options.measure ? headless.readNames() : headless.readNamesInView()
         if options.list { headless.hideLegend() }
         ServerInterrupt.leaveIfAsked()
@@ -234,21 +234,26 @@ struct Program {
             var measurement = Measurement(headless, keyMap: keyMap)
             return Output.write(measurement.report())
         }
-        try write(&headless, spoken, filmDuration)
+        try write(&headless, spoken, film)
         if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
             // What was reported above says why.
             if !headless.state.data.notices.isEmpty { ExitCode.nothing.end() }
             Output.fail("\(name): no points to show", code: .nothing)
         }
+        if options.list, let words = options.noMatch, headless.state.data.rowTotal == 0, film == nil {
+            Output.fail(words, code: .nothing)
+        }
     }
 
     /// Writes what was said, a film, a list, a picture or a frame.
     private func write(
-        _ headless: inout Headless, _ spoken: [String], _ filmDuration: Duration?
+        _ headless: inout Headless, _ spoken: [String], _ film: FilmOptions.Film?
     ) throws(UsageError) {
-        if let filmDuration, let format = options.output?.picture {
+        if case .windows(let film) = film {
+            try write(film, &headless)
+        } else if case .keys(let duration) = film, let format = options.output?.picture {
             let steps = try KeyScript.steps(in: options.keys ?? "")
-            Output.write(headless.film(of: steps, each: filmDuration, format))
+            Output.write(headless.film(of: steps, each: duration, format))
         } else {
             Output.write(
                 options.spoken
@@ -258,6 +263,20 @@ struct Program {
                         : options.output?.picture.map { headless.picture($0) }
                             ?? headless.frame(colored: Appearances.wantsColor(options)))
         }
+    }
+
+    /// Writes a picture or a list for each part of a time.
+    private func write(_ film: WindowFilm, _ headless: inout Headless) throws(UsageError) {
+        guard headless.hasFilmSpan else {
+            if headless.knowsTimes { Output.fail(options.noMatch ?? "no row has a time", code: .nothing) }
+            throw UsageError("--frames on a server needs --time with a beginning and an end, such as 2025")
+        }
+        let lists = options.list ? headless.lists(of: film) : nil
+        let text = lists?.text ?? options.output?.picture.map { headless.pictures(of: film, $0) } ?? ""
+        if let failure = headless.filterFailure { throw UsageError(failure, of: options.filter) }
+        if let failure = headless.serverFailure { throw UsageError(failure) }
+        Output.write(text)
+        if lists?.isEmpty == true { Output.fail(options.noMatch ?? "no row has a time", code: .nothing) }
     }
 
     /// What is said, in the characters of the locale.
@@ -310,6 +329,11 @@ struct Program {
                 }, figure: try options.figure(),
                 figureMethod: options.colors.classes, sizesByFigure: options.colors.sizes)
             query.time = try options.time.question()
+            // Of a film without a window all times are asked for.
+            if case .windows = try options.wantedFilm(), query.time == nil {
+                query.time = try options.time.question(always: true)
+            }
+            query.calendar = RowQuery.Calendar(try options.time.question(always: true))
             return query
         }
     }
