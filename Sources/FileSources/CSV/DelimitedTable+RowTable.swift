@@ -9,6 +9,11 @@ extension DelimitedTable: RowTable {
         ColumnRoles(label: columns.label, id: columns.id, searched: columns.searched)
     }
 
+    /// The columns that were found or named; none where names say where rows are.
+    package var coordinateColumns: [Int] {
+        if case .places = columns.coordinates { [] } else { columns.coordinates.columns }
+    }
+
     /// The columns that say where its rows are, where they have no coordinates.
     package var placeRoles: PlaceRoles? { columns.placeRoles }
 

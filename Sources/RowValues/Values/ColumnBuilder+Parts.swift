@@ -24,7 +24,11 @@ extension ColumnBuilder {
 
     /// Makes room for the values of so many more rows.
     package mutating func expect(_ rows: Int) {
-        if kind == .number || kind == .time { numbers.expect(rows) }
+        if meanings != nil {
+            meanings?.expect(rows)
+        } else if kind == .number || kind == .time {
+            numbers.expect(rows)
+        }
     }
 
     /// Appends the rows of a part, which was made before or after the type was known.
@@ -35,6 +39,8 @@ extension ColumnBuilder {
         misfits += part.misfits
         if let read = part.times {
             times?.append(read)
+        } else if let read = part.meanings {
+            meanings?.append(read)
         } else if let counted = part.tally {
             tally?.append(counted)
         } else if kind == .text || kind == .boolean {

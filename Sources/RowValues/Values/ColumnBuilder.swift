@@ -38,6 +38,8 @@ package struct ColumnBuilder: Sendable {
     private(set) var dayOrder: DayOrder?
     /// Reads times by all rules, for `collectedTimes`; nil where the values are wanted by type.
     var times: TimeCollector?
+    /// Collects what values mean, for `collectedMeanings`; nil where the values are wanted by type.
+    var meanings: MeaningCollector?
 
     /// - Parameters:
     ///   - kind: the type, where it is known; else it is found.
@@ -54,6 +56,16 @@ package struct ColumnBuilder: Sendable {
         times = TimeCollector(format: format)
     }
 
+    /// A builder of which only `collectedMeanings` will be asked for.
+    package init(meaningsOf name: String, _ meaning: ValueMeaning) {
+        // Values of a column of times go through one door.
+        self.init(name: name, kind: .time)
+        meanings = MeaningCollector(meaning: meaning)
+    }
+
+    /// What the values of a column mean, by row; none unless it was made for that.
+    package var collectedMeanings: [UInt64] { meanings?.values ?? [] }
+
     /// What was read of a column as times; nil unless it was made for that.
     package var collectedTimes: TimeCollector? { times }
 
@@ -62,6 +74,7 @@ package struct ColumnBuilder: Sendable {
         var other = ColumnBuilder(name: name, kind: kind, decimalMark: decimalMark)
         other.dayOrder = dayOrder
         other.times = times.map { TimeCollector(format: $0.format) }
+        other.meanings = meanings.map { MeaningCollector(meaning: $0.meaning) }
         return other
     }
 
@@ -106,7 +119,8 @@ package struct ColumnBuilder: Sendable {
 
     /// Rows that were appended.
     package var rowCount: Int {
-        emptyRows + sample.count + numbers.count + words.count + (tally?.rowCount ?? times?.count ?? 0)
+        emptyRows + sample.count + numbers.count + words.count
+            + (tally?.rowCount ?? times?.count ?? meanings?.values.count ?? 0)
     }
 
     // MARK: - The type
@@ -190,6 +204,8 @@ package struct ColumnBuilder: Sendable {
         case .time:
             if times != nil {
                 times?.append(text)
+            } else if meanings != nil {
+                meanings?.append(text, decimalMark)
             } else {
                 let text = ValueText.trimmed(text)
                 append(TimeText.milliseconds(text, dayOrder), of: text)

@@ -24,6 +24,8 @@ extension ColumnsBehindTable {
     /// Those of the table below.
     package var roles: ColumnRoles { base.roles }
     /// Those of the table below.
+    package var coordinateColumns: [Int] { base.coordinateColumns }
+    /// Those of the table below.
     package var recordCount: Int { base.recordCount }
     /// That of the table below.
     package var decimalMark: UInt8 { base.decimalMark }

@@ -73,10 +73,30 @@ extension RowTable {
 
     /// What the columns hold, as about 500 rows spread over the table show it: a sorted one begins with unusual rows.
     package func sampledColumns() throws(SourceError) -> [ColumnValues] {
+        try sampledBuilders().map { $0.finish() }
+    }
+
+    /// The types of the columns as these rows show them, and the order of day and month where three numbers leave it open.
+    package func sampledKinds() throws(SourceError) -> [(kind: ColumnKind, order: DayOrder?)] {
+        try sampledBuilders().map { $0.judged() }
+    }
+
+    private func sampledBuilders() throws(SourceError) -> [ColumnBuilder] {
         var builders = columnNames.map { ColumnBuilder(name: $0, decimalMark: decimalMark) }
         let step = max(recordCount / 500, 1)
         try append(stride(from: 0, to: recordCount, by: step).map { UInt32($0) }, to: &builders)
-        return builders.map { $0.finish() }
+        return builders
+    }
+
+    /// What the values of some columns, which are different ones, mean, by row.
+    package func meanings(
+        of columns: [(column: Int, meaning: ValueMeaning)], isCancelled: () -> Bool = { Task.isCancelled },
+        progress: (Double) -> Void = { _ in }
+    ) throws(SourceError) -> [[UInt64]] {
+        var builders = columns.map { ColumnBuilder(meaningsOf: columnNames[$0.column], $0.meaning) }
+        for index in builders.indices { builders[index].decimalMark = decimalMark }
+        try appendColumns(columns.map(\.column), to: &builders, isCancelled: isCancelled, progress: progress)
+        return builders.map(\.collectedMeanings)
     }
 
     /// Appends the values of rows to a builder for each column.

@@ -15,6 +15,8 @@ package protocol RowTable: Sendable {
     /// The columns that say where its rows are, where they have no coordinates: each is at `UnknownPlace` until the
     /// finder of places moves it.
     var placeRoles: PlaceRoles? { get }
+    /// The columns that hold its coordinates or geometries, which say where rows are.
+    var coordinateColumns: [Int] { get }
     /// Rows read: those with a place and those skipped. Rows are numbered below it.
     var recordCount: Int { get }
 
@@ -101,6 +103,11 @@ package protocol RowTable: Sendable {
 extension RowTable {
     /// Nil: its rows have coordinates.
     package var placeRoles: PlaceRoles? { nil }
+
+    /// The columns whose names are those of a latitude and a longitude.
+    package var coordinateColumns: [Int] {
+        ColumnNames(columnNames).placeColumns.map { [$0.latitude, $0.longitude] } ?? []
+    }
 
     /// None.
     package var knownColumns: [Int: ColumnValues] { [:] }
