@@ -197,7 +197,7 @@ let folders = [
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
-    "DataSets": "Areas Layers Loaded Queried Questions",
+    "DataSets": "Areas Differences Layers Loaded Queried Questions",
     "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML TCX XML",
     "MapModel":
         "Aggregates Annotations Areas Clustering Codes Coordinates Density Geography Index Location Search Shapes",

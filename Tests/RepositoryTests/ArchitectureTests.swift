@@ -133,6 +133,7 @@ import Testing
         ("RowValues", ["Columns", "Geometry", "JSON", "Text"]), ("RowValues", ["Filter", "Values"]),
         ("Streams", ["Saved", "Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
         ("Streams", ["XML", "Text"]), ("Platform", ["Sockets", "Waiting", "Files"]),
+        ("DataSets", ["Layers", "Loaded", "Differences", "Areas"]),
         ("DataSets", ["Layers", "Loaded", "Questions", "Areas"]),
         ("Streets", ["Labels", "View", "Raster", "Tiles", "Classes"]),
         ("Streets", ["MVT", "Tiles", "Classes"]),

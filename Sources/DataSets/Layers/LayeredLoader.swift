@@ -98,16 +98,3 @@ package struct LayeredLoader: PlaceFixing {
         return all
     }
 }
-
-extension SourceLoader {
-    /// Reads everything; a file without rows is still a layer, with a notice.
-    func readWhole(
-        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
-    ) throws(SourceError) -> LoadedSource {
-        do throws(SourceError) {
-            return try read(isCancelled: isCancelled, progress: progress)
-        } catch .empty(let file, let hasHeader) {
-            return .withoutRows(name: name, because: .empty(file: file, hasHeader: hasHeader))
-        }
-    }
-}

@@ -23,6 +23,8 @@ package struct LoadedData: Sendable {
     package var decimalMarks: [UInt8] = []
     /// Whether a GeoJSON file of the rows has their lines and areas.
     package var writesShapes = false
+    /// What changed, where the rows are those of two sources that are compared.
+    package var difference: RowDifference?
     /// The sets of areas that the rows can be counted in.
     package var areaSets: [AreaSets.Outline] = []
 

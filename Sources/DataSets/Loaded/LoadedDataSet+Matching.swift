@@ -134,7 +134,7 @@ private struct LoadedNeighbors: NearbySource {
     /// Nil for all rows, which are read when they are asked for.
     var match: LoadedMatch?
 
-    var table: any RowTable { dataSet.current?.table ?? NoRows(name: dataSet.loader.name) }
+    var table: any RowTable { dataSet.current?.table ?? EmptyTable(name: dataSet.loader.name) }
 
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try dataSet.columnNames(demand)

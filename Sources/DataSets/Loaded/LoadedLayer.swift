@@ -54,7 +54,7 @@ package final class LoadedLayer: ViewportSource {
 
     /// How many files there are that can be hidden; 0 before they are read.
     package var layers: [SourceLayer] { dataSet.current?.sources ?? [] }
-    package var table: any RowTable { dataSet.current?.table ?? NoRows(name: name) }
+    package var table: any RowTable { dataSet.current?.table ?? EmptyTable(name: name) }
     /// All files are hidden.
     package var isHidden: Bool { !layers.isEmpty && layers.indices.allSatisfy(hidden.contains) }
 

@@ -65,8 +65,14 @@ package struct LoadedRows: Sendable {
             decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) },
             writesShapes: table.writesShapes)
         data.vague = vague
+        data.difference = next.difference
         return (data, next)
     }
+}
+
+extension LoadedRows {
+    /// What changed, where these are the rows of two sources that are compared.
+    package var difference: RowDifference? { (table as? DifferenceTable)?.difference }
 }
 
 extension LayerRows {

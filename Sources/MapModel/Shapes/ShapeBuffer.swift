@@ -68,4 +68,31 @@ public struct ShapeBuffer: Sendable, Hashable {
         polarVertices.append(other.polarVertices, of: other.vertices.indices, from: vertices.count)
         vertices.append(contentsOf: other.vertices)
     }
+
+    /// The shapes of some rows under other numbers.
+    ///
+    /// - Parameter wanted: the rows by their new numbers, ascending.
+    public func renumbered(_ wanted: [UInt32]) -> ShapeBuffer {
+        var buffer = ShapeBuffer()
+        for (number, record) in records.enumerated() {
+            let place = Bisection.first(in: wanted.indices) { wanted[$0] >= record.row }
+            guard place < wanted.count, wanted[place] == record.row else { continue }
+            let isLast = number + 1 == records.count
+            let end = isLast ? runs.count : Int(records[number + 1].firstRun)
+            let own = Int(record.firstRun)..<end
+            let first = Int(runs[own.lowerBound].start)
+            let last = end < runs.count ? Int(runs[end].start) : vertices.count
+            var moved = record
+            (moved.row, moved.firstRun) = (UInt32(place), UInt32(buffer.runs.count))
+            buffer.records.append(moved)
+            let start = buffer.vertices.count
+            for var run in runs[own] {
+                run.start = UInt32(Int(run.start) - first + start)
+                buffer.runs.append(run)
+            }
+            buffer.polarVertices.append(polarVertices, of: first..<last, from: start)
+            buffer.vertices.append(contentsOf: vertices[first..<last])
+        }
+        return buffer
+    }
 }

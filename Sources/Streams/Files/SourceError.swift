@@ -7,6 +7,8 @@ package enum SourceError: Error, Equatable, Sendable {
     case noSuchRow(UInt32, file: String)
     /// Any other refusal of a source or its reader: why, in words of one line that say what to do.
     case refused(name: String, words: String)
+    /// No key pairs the rows of two sources: why, and what might, a line each.
+    case noKey(words: String, choices: [String])
     /// The caller asked to stop.
     case cancelled
 }
@@ -18,6 +20,9 @@ extension SourceError {
     ) throws(SourceError) -> Result {
         do throws(FileError) { return try body() } catch { throw .file(error) }
     }
+
+    /// What the user may do, a line each, below the description.
+    package var choices: [String] { if case .noKey(_, let choices) = self { choices } else { [] } }
 
     /// The description without the name of the source, where that is clear from the context.
     package var words: String {
@@ -35,6 +40,7 @@ extension SourceError: CustomStringConvertible {
             "\(printable(file)): \(hasHeader ? "only a header, no points" : "empty, no points")"
         case .noSuchRow(let row, let file): "\(printable(file)): no row \(row)"
         case .refused(let name, let words): "\(printable(name)): \(printable(words, limit: 1_000))"
+        case .noKey(let words, _): "--key: \(printable(words, limit: 1_000))"
         case .cancelled: "loading was cancelled"
         }
     }

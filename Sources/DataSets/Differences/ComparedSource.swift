@@ -1,0 +1,38 @@
+import MapModel
+import Rows
+import Streams
+
+/// One of two sources that are compared.
+struct ComparedSource: Sendable {
+    let table: any RowTable
+    /// The place of each row; `nowhere` for rows without one.
+    let places: [FixedCoordinate]
+    let shapes: ShapeIndex
+
+    /// No place on the globe.
+    static let nowhere = FixedCoordinate(latitudeE7: .min, longitudeE7: .min)
+
+    init(_ source: LoadedSource) {
+        table = source.table
+        places = Self.places(of: source.points, count: source.table.recordCount)
+        shapes = ShapeIndex(source.shapes)
+    }
+
+    var count: Int { table.recordCount }
+
+    /// Where a row is; nil for a row without a place.
+    func place(_ row: UInt32) -> FixedCoordinate? {
+        let place = places[Int(row)]
+        return place == Self.nowhere ? nil : place
+    }
+
+    private static func places(of points: PointBuffer, count: Int) -> [FixedCoordinate] {
+        let found = RowPlaces(of: points.rows, in: points)
+        var places = [FixedCoordinate](repeating: nowhere, count: count)
+        // A share of the points is a run of rows.
+        for share in Workers.processors.shares(of: found.count, { share in share.map { found[$0] } }) {
+            for (row, place) in share { places[Int(row)] = place }
+        }
+        return places
+    }
+}

@@ -1,0 +1,172 @@
+import MapModel
+import RowValues
+import Rows
+import Streams
+
+/// Finds out what changed from one source to another.
+struct DifferenceBuilder {
+    private let old: ComparedSource
+    private let new: ComparedSource
+    private let options: DifferenceOptions
+    private let columns: ComparedColumns
+    private var meanings: ComparedMeanings
+
+    init(
+        _ old: ComparedSource, _ new: ComparedSource, _ options: DifferenceOptions,
+        isCancelled: @escaping () -> Bool
+    ) throws(SourceError) {
+        (self.old, self.new, self.options) = (old, new, options)
+        columns = try ComparedColumns(old.table, new.table, options)
+        meanings = ComparedMeanings(old.table, new.table, columns, isCancelled: isCancelled)
+    }
+
+    /// The difference, whose classes add up to the rows of both sources.
+    mutating func build() throws(SourceError) -> RowDifference {
+        let paired = try paired()
+        let compared = columns.pairs.indices.filter { !paired.key.contains($0) }
+        var found = compared.map { pair in
+            let pair = columns.pairs[pair]
+            return RowDifference.Column(name: pair.name, old: pair.old, new: pair.new)
+        }
+        found.append(RowDifference.Column(name: "geometry", old: nil, new: nil))
+        found.append(RowDifference.Column(name: "place", old: nil, new: nil))
+        var difference = RowDifference(
+            oldName: old.table.name, newName: new.table.name, oldCount: old.count, newCount: new.count,
+            key: paired.key.map { columns.pairs[$0].name }, columns: found,
+            toleranceMeters: options.toleranceMeters, partners: paired.partners)
+        difference.keyPairs = paired.key.map { (columns.pairs[$0].old, columns.pairs[$0].new) }
+        difference.uncertain = paired.uncertain
+        difference.onlyOld = columns.onlyOld.map { columns.oldNames[$0] }
+        difference.onlyNew = columns.onlyNew.map { columns.newNames[$0] }
+        try compareValues(compared, &difference)
+        compareShapes(&difference)
+        comparePlaces(&difference)
+        difference.classify()
+        difference.notices = try notices(difference, paired.doubled)
+        return difference
+    }
+
+    // MARK: - Pairs
+
+    private struct Paired {
+        var key: [Int] = []
+        var partners: [UInt32]
+        var uncertain: [UInt32] = []
+        /// Keys that several rows of a source have.
+        var doubled = 0
+    }
+
+    private mutating func paired() throws(SourceError) -> Paired {
+        let finder = KeyFinder(old: old, new: new, columns: columns)
+        let key: KeyFinder.Key? =
+            switch options.key {
+            case .columns(let names): try finder.given(names, &meanings)
+            case .found: try finder.found(&meanings)
+            case .none: nil
+            }
+        var paired = Paired(partners: [UInt32](repeating: RowDifference.none, count: new.count))
+        guard let key else {
+            let likeness = try LikenessPairing(
+                old, new, options.toleranceMeters, columns.pairs.count, &meanings)
+            (paired.partners, paired.uncertain) = (likeness.partners, likeness.uncertain)
+            return paired
+        }
+        paired.key = key.columns
+        paired.doubled = key.pairing.doubledOld + key.pairing.doubledNew
+        for pair in key.pairing.pairs { paired.partners[Int(pair.new)] = pair.old }
+        let doubled = try DoubledKeys(
+            key.pairing.groups, old, new, columns.pairs.indices.filter { !key.columns.contains($0) },
+            &meanings)
+        for pair in key.pairing.groups.flatMap(doubled.pairs) { paired.partners[Int(pair.new)] = pair.old }
+        return paired
+    }
+
+    // MARK: - What differs
+
+    private mutating func compareValues(
+        _ compared: [Int], _ difference: inout RowDifference
+    ) throws(SourceError) {
+        var number = 0
+        for portion in meanings.portions(of: compared) {
+            for column in try meanings.columns(portion) {
+                difference.mark(ColumnComparison.changedRows(column, difference.partners), in: number)
+                number += 1
+            }
+        }
+    }
+
+    private func compareShapes(_ difference: inout RowDifference) {
+        guard !old.shapes.isEmpty || !new.shapes.isEmpty else { return }
+        var changed: [UInt32] = []
+        for (row, partner) in difference.partners.enumerated() where partner != RowDifference.none {
+            if old.shapes.meaning(ofRow: partner) != new.shapes.meaning(ofRow: UInt32(row)) {
+                changed.append(UInt32(row))
+            }
+        }
+        difference.mark(changed, in: difference.columns.count - 2)
+    }
+
+    private func comparePlaces(_ difference: inout RowDifference) {
+        let (old, new, partners) = (old, new, difference.partners)
+        let tolerance = options.toleranceMeters
+        let shares = Workers.processors.shares(of: partners.count) { rows in
+            var moves: [RowDifference.Move] = []
+            var gained: [UInt32] = []
+            for row in rows where partners[row] != RowDifference.none {
+                let (from, to) = (old.places[Int(partners[row])], new.places[row])
+                guard from != to else { continue }
+                guard from != ComparedSource.nowhere, to != ComparedSource.nowhere else {
+                    gained.append(UInt32(row))
+                    continue
+                }
+                let meters = GreatCircle.distance(from: from.coordinate, to: to.coordinate)
+                if meters > tolerance {
+                    moves.append(RowDifference.Move(row: UInt32(row), oldPlace: from, meters: meters))
+                }
+            }
+            return (moves, gained)
+        }
+        difference.moves = shares.flatMap(\.0)
+        difference.mark(shares.flatMap(\.1), in: difference.columns.count - 1)
+    }
+
+    private mutating func notices(
+        _ difference: RowDifference, _ doubled: Int
+    ) throws(SourceError) -> [String] {
+        var notices = DifferenceNotices(difference, old, new).lines
+        if doubled > 0 {
+            notices.append(doubled == 1 ? "1 key is doubled" : "\(grouped(doubled)) keys are doubled")
+        }
+        return notices + (try RenamedColumns(columns, old, new).proposals(difference.partners, meanings))
+    }
+}
+
+extension RowDifference {
+    /// Notes that rows, ascending, differ in a column.
+    mutating func mark(_ rows: [UInt32], in column: Int) {
+        columns[column].changedCount = rows.count
+        guard !rows.isEmpty else { return }
+        if changedBits.isEmpty { changedBits = [UInt64](repeating: 0, count: newCount * wordCount) }
+        for row in rows { changedBits[Int(row) * wordCount + column / 64] |= 1 << UInt64(column % 64) }
+    }
+
+    /// Classes from pairs, moves and differing columns.
+    mutating func classify() {
+        var isPaired = RowSet(capacity: oldCount)
+        classes = [ChangeClass](repeating: .added, count: newCount)
+        for row in 0..<newCount where partners[row] != Self.none {
+            isPaired.insert(partners[row])
+            classes[row] = hasChanges(row) ? .changed : .unchanged
+        }
+        for move in moves { classes[Int(move.row)] = .moved }
+        removed = (0..<UInt32(oldCount)).filter { !isPaired.contains($0) }
+        counts = ChangeCounts()
+        for change in classes { counts[change] += 1 }
+        counts[.removed] = removed.count
+    }
+
+    private func hasChanges(_ row: Int) -> Bool {
+        guard !changedBits.isEmpty else { return false }
+        return changedBits[row * wordCount..<(row + 1) * wordCount].contains { $0 != 0 }
+    }
+}

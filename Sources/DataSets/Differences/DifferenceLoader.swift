@@ -1,0 +1,81 @@
+import MapModel
+import RowValues
+import Rows
+import Streams
+
+/// Reads two sources as one: the rows of the new one and those that were removed from the old one, with what changed.
+package struct DifferenceLoader: SourceLoader {
+    package let old: any SourceLoader
+    package let new: any SourceLoader
+    package let options: DifferenceOptions
+
+    /// What changed from `old` to `new`.
+    package init(
+        old: any SourceLoader, new: any SourceLoader, options: DifferenceOptions = DifferenceOptions()
+    ) {
+        (self.old, self.new, self.options) = (old, new, options)
+    }
+
+    package var name: String { "\(old.name) → \(new.name)" }
+    package var isStream: Bool { old.isStream || new.isStream }
+
+    package func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        let before = try Self.read(old, half: 0, isCancelled, progress)
+        let after = try Self.read(new, half: 1, isCancelled, progress)
+        return try Self.joined(before, after, options, isCancelled)
+    }
+
+    /// Each source is half of the work: their sizes are not known before they are opened.
+    private static func read(
+        _ loader: any SourceLoader, half: Int, _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        try loader.readWhole(isCancelled: isCancelled) { part in
+            let share = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
+            progress(
+                LoadProgress(
+                    bytesRead: Int((Double(half) + (share ?? 0)) * 1_000),
+                    totalBytes: share.map { _ in 2_000 }, recordCount: part.recordCount, part: nil))
+        }
+    }
+
+    /// Two sources that were read, as one with what changed.
+    package static func joined(
+        _ before: LoadedSource, _ after: LoadedSource, _ options: DifferenceOptions,
+        _ isCancelled: () -> Bool
+    ) throws(SourceError) -> LoadedSource {
+        let (old, new) = (ComparedSource(before), ComparedSource(after))
+        let difference = try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
+            var builder = try DifferenceBuilder(old, new, options, isCancelled: isCancelled)
+            return try builder.build()
+        }
+        guard difference.rowCount <= LoadedSource.rowLimit else { throw .tooManyRows(in: after.table.name) }
+        var points = after.points
+        var removedPlaces = 0
+        for (index, row) in difference.removed.enumerated() {
+            guard let place = old.place(row) else { continue }
+            points.append(place, row: UInt32(new.count + index))
+            removedPlaces += 1
+        }
+        var shapes = after.shapes
+        shapes.append(contentsOf: before.shapes.renumbered(difference.removed), rowOffset: UInt32(new.count))
+        var skipped = after.skipped
+        skipped.add(.noPlace, count: difference.removed.count - removedPlaces)
+        let table = DifferenceTable(
+            difference, before.table, after.table, unplaced: points.placedRows(below: difference.rowCount),
+            shapes: shapes.isEmpty ? ShapeIndex() : ShapeIndex(shapes))
+        return LoadedSource(
+            points: points, shapes: shapes, table: table, skipped: skipped,
+            notices: difference.notices + before.notices + after.notices)
+    }
+
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        var lines: [String] = []
+        for loader in [old, new] {
+            lines.append("\(printable(loader.name)):")
+            lines += try loader.explainColumns(isCancelled: isCancelled).map { "  " + $0 }
+        }
+        return lines
+    }
+}
