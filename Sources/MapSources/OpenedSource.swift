@@ -44,6 +44,7 @@ package enum OpenedSource: Sendable {
     /// Its name on the screen and in messages.
     package func name(of paths: [String]) -> String {
         guard case .server(let server) = self else {
+            if let difference = loader as? DifferenceLoader { return difference.name }
             return paths.count == 1 ? paths[0] : "\(paths.count) files"
         }
         return server is LayeredSource ? "\(paths.count) sources" : server.name

@@ -63,8 +63,7 @@ package struct DifferenceLoader: SourceLoader {
         var skipped = after.skipped
         skipped.add(.noPlace, count: difference.removed.count - removedPlaces)
         let table = DifferenceTable(
-            difference, before.table, after.table, unplaced: points.placedRows(below: difference.rowCount),
-            shapes: shapes.isEmpty ? ShapeIndex() : ShapeIndex(shapes))
+            difference, old, new, shapes: shapes.isEmpty ? ShapeIndex() : ShapeIndex(shapes))
         return LoadedSource(
             points: points, shapes: shapes, table: table, skipped: skipped,
             notices: difference.notices + before.notices + after.notices)

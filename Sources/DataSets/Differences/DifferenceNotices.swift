@@ -25,7 +25,9 @@ struct DifferenceNotices {
             lines.append("no column identifies the rows: matched by place and values\(unsure)")
         }
         if let moved = exchanged ?? shifted ?? coarse { lines.append(moved) }
-        let placeless = [old, new].map { $0.places.count { $0 == ComparedSource.nowhere } }.reduce(0, +)
+        let placeless =
+            new.places.count { $0 == ComparedSource.nowhere }
+            + difference.removed.count { old.place($0) == nil }
         if placeless > 0 { lines.append("\(grouped(placeless)) without a place") }
         return lines
     }

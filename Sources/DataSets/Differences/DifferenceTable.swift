@@ -15,20 +15,20 @@ package struct DifferenceTable: RowTable {
     package let new: any RowTable
     package let columnNames: [String]
     package let roles: ColumnRoles
-    /// Rows without a place; nil where all have one.
-    let unplaced: RowSet?
-    /// The lines and areas of the old source, and those of all rows.
+    /// The places of both sources, by row.
+    private let oldPlaces: [FixedCoordinate]
+    private let newPlaces: [FixedCoordinate]
+    /// The lines and areas of all rows.
     let shapes: ShapeIndex
 
     /// The column of the old table whose values removed rows have in each column of the new one.
     let oldColumns: [Int?]
 
     init(
-        _ difference: RowDifference, _ old: any RowTable, _ new: any RowTable, unplaced: RowSet?,
-        shapes: ShapeIndex
+        _ difference: RowDifference, _ before: ComparedSource, _ after: ComparedSource, shapes: ShapeIndex
     ) {
-        (self.difference, self.old, self.new) = (difference, old, new)
-        (self.unplaced, self.shapes) = (unplaced, shapes)
+        (self.difference, self.old, self.new) = (difference, before.table, after.table)
+        (oldPlaces, newPlaces, self.shapes) = (before.places, after.places, shapes)
         let own = new.columnNames
         columnNames = ColumnNames.unique(own + Self.added + old.columnNames.map { "old.\($0)" })
         roles = own.isEmpty ? ColumnRoles() : new.roles
@@ -54,6 +54,22 @@ package struct DifferenceTable: RowTable {
 
     package func decimalMark(ofRow row: UInt32) -> UInt8 {
         Int(row) < difference.newCount ? new.decimalMark : old.decimalMark
+    }
+
+    // MARK: - Places
+
+    /// Where a row is; a removed one where it was. Nil for a row without a place.
+    package func place(ofRow row: UInt32) -> FixedCoordinate? {
+        Int(row) < difference.newCount ? Self.known(newPlaces[Int(row)]) : oldPlace(ofRow: row)
+    }
+
+    /// Where a row was, moved or not; nil for added rows and for those that had no place.
+    package func oldPlace(ofRow row: UInt32) -> FixedCoordinate? {
+        difference.oldRow(of: row).flatMap { Self.known(oldPlaces[Int($0)]) }
+    }
+
+    private static func known(_ place: FixedCoordinate) -> FixedCoordinate? {
+        place == ComparedSource.nowhere ? nil : place
     }
 
     // MARK: - Rows

@@ -10,8 +10,13 @@ extension LoadedDataSet: DataSet {
     }
 
     package func columnNames(_ demand: RowDemand) throws(SourceError) -> [String] {
-        if let source = try unsortedSource(demand) { return source.table.columnNames }
-        return try rows(demand).table.columnNames
+        try table(demand).columnNames
+    }
+
+    /// The table of what was read, or is read now; no tree is made for it.
+    func table(_ demand: RowDemand) throws(SourceError) -> any RowTable {
+        if let source = try unsortedSource(demand) { return source.table }
+        return try rows(demand).table
     }
 
     package func matching(

@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 
 /// The name of the column that is added to exported rows.
 package enum DistanceColumn {
@@ -29,12 +30,17 @@ package enum JSONRowText {
     package static let propertiesStart = Array(",\"properties\":".utf8)
 
     /// A position: longitude, then latitude.
-    static func append(position: FixedCoordinate, to text: inout [UInt8]) {
+    package static func append(position: FixedCoordinate, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
         DecimalText.append(degreesE7: position.longitudeE7, to: &text)
         text.append(UInt8(ascii: ","))
         DecimalText.append(degreesE7: position.latitudeE7, to: &text)
         text.append(UInt8(ascii: "]"))
+    }
+
+    /// A value.
+    package static func append(_ value: FieldValue, to text: inout [UInt8]) {
+        ValueEncoder.append(value, to: &text)
     }
 
     /// The members of an object for the place of a row.

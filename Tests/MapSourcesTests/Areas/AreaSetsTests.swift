@@ -23,7 +23,7 @@ import Testing
         func read(isCancelled: () -> Bool) throws(SourceError) -> AreaSet {
             AreaSet(
                 name: name, kind: kind, geometry: AreaGeometry(), names: [], codes: [],
-                table: NoRows(name: name))
+                table: EmptyTable(name: name))
         }
     }
 

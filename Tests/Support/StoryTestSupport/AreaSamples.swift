@@ -70,7 +70,7 @@ enum AreaSamples {
         for (_, sketch) in sketches { geometry.append(sketch) }
         return AreaSet(
             name: name, kind: kind, geometry: geometry, names: sketches.map(\.0),
-            codes: sketches.indices.map { "A\($0)" }, table: NoRows(name: name), reading: 1)
+            codes: sketches.indices.map { "A\($0)" }, table: EmptyTable(name: name), reading: 1)
     }
 }
 

@@ -82,7 +82,7 @@ import Testing
                         FixedCoordinate(Coordinate(latitude: 1, longitude: Double(row))), row: UInt32(row))
                 }
                 return LoadedSource(
-                    points: points, table: NoRows(name: name), skipped: SkippedRows(), notices: [])
+                    points: points, table: EmptyTable(name: name), skipped: SkippedRows(), notices: [])
             }
             func read(
                 isCancelled: () -> Bool, progress: (LoadProgress) -> Void

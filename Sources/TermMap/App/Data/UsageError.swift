@@ -1,4 +1,5 @@
 import RowValues
+import Streams
 
 /// What is wrong with the command line, in one line.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
@@ -7,6 +8,9 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
     package var excerpt: [String] = []
 
     package init(_ description: String) { self.description = description }
+
+    /// Why a source is not read, and what may be done.
+    package init(_ error: SourceError) { (description, excerpt) = (error.description, error.choices.map { "  \($0)" }) }
 
     /// What is wrong with the filter of an option.
     package init(_ problem: FilterProblem, in filter: String, of option: String = "--where") {

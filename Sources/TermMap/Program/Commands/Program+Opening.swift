@@ -25,8 +25,13 @@ extension Program {
         if options.output != nil, !options.picker.picks {
             sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
         }
+        let opener = opener(sourceOptions, areas)
+        let difference = try openDifference(paths) { (paths) throws(SourceError) in
+            checkingOrder(try opener.open(paths))
+        }
+        if let difference { return difference }
         do throws(SourceError) {
-            return checkingOrder(try opener(sourceOptions, areas).open(paths))
+            return checkingOrder(try opener.open(paths))
         } catch {
             throw UsageError(error.description + (suggestion(for: paths, error) ?? ""))
         }
@@ -52,17 +57,20 @@ extension Program {
         let sourceOptions = try options.sourceOptions()
         let places = options.places()
         let joining = areas.joining
+        let changes = try options.changes.question(id: options.id)
         return { isSwapped throws(SourceError) in
             if let input = paths.first(where: SourceOpener.isStandardInput) {
                 throw .refused(name: input, words: "cannot be read again (use a file)")
             }
             var sourceOptions = sourceOptions
             sourceOptions.csv.columns.isSwapped = isSwapped
-            guard
-                case .loader(let loader, _) = try SourceOpener(
-                    sourceOptions, places: places, joining: joining
-                ).open(paths)
-            else {
+            let opener = SourceOpener(sourceOptions, places: places, joining: joining)
+            if let changes {
+                return try Self.differenceLoader(paths, changes) { (paths) throws(SourceError) in
+                    try opener.open(paths)
+                }
+            }
+            guard case .loader(let loader, _) = try opener.open(paths) else {
                 throw .refused(name: paths[0], words: "is asked for each view (start with --swap)")
             }
             return loader

@@ -142,6 +142,10 @@ struct Program {
             return true
         }
         guard prints, !options.picker.picks else { return false }
+        if options.changes.diff, !options.spoken, options.output?.picture == nil {
+            try writeChanges(with: rows)
+            return true
+        }
         if options.nearFile != nil, options.bbox == nil {
             try rows.writeNearFile()
         } else if let nearby {

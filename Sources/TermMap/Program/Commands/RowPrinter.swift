@@ -94,7 +94,7 @@ struct RowPrinter {
     }
 
     /// The filter for columns; nil without one.
-    private func filter(columns: () throws(SourceError) -> [String]) throws(UsageError) -> Filter? {
+    func filter(columns: () throws(SourceError) -> [String]) throws(UsageError) -> Filter? {
         options.testsRows ? try options.filter(columns: asking(columns)) : nil
     }
 
@@ -213,7 +213,7 @@ struct RowPrinter {
 
     private static func failure(_ error: SourceError) -> UsageError {
         if case .empty = error { Output.fail(error.description, code: .nothing) }
-        return UsageError(error.description)
+        return UsageError(error)
     }
 
     private var sink: ([UInt8]) -> Void { Self.standardOutput }

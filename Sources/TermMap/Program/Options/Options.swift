@@ -137,6 +137,8 @@ struct Options: ParsableCommand {
 
     @OptionGroup(title: "Time") var time: TimeOptions
 
+    @OptionGroup(title: "Changes") var changes: ChangeOptions
+
     // MARK: Colours
     @OptionGroup(title: "Colours and figures") var colors: ColorOptions
 
