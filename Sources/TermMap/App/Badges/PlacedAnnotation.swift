@@ -28,7 +28,7 @@ package struct PlacedAnnotation: Equatable, Sendable {
     /// What the values of its rows come to, where that is asked.
     package var value: BadgeValue?
     /// How many more or fewer rows it has in one window of time than in another, where that is shown.
-    package var difference: RowDifference?
+    package var difference: WindowDifference?
     /// What playing does to its rows.
     package var motion = BadgeMotion.none
 

@@ -34,7 +34,7 @@ struct DifferencePalette {
 
 extension BadgePainter {
     /// A badge that says how many more or fewer rows there are.
-    func draw(_ difference: RowDifference, _ rect: CellRect, _ mark: Mark, into frame: inout CellBuffer) {
+    func draw(_ difference: WindowDifference, _ rect: CellRect, _ mark: Mark, into frame: inout CellBuffer) {
         let palette = DifferencePalette(theme: theme)
         let row = rect.row + rect.height / 2
         guard rect.width > 2 else {

@@ -3,7 +3,7 @@ import MapModel
 import RowValues
 
 /// How many more or fewer rows there are in one window than in another, at one place.
-package struct RowDifference: Equatable, Sendable {
+package struct WindowDifference: Equatable, Sendable {
     /// `+212`, `−3`, `=`, `+4.2` a day.
     package let text: DisplayText
     /// −4 … 4: how large it is among those of the map; 0 where both are equal.
