@@ -77,7 +77,8 @@ package struct BandAxis: Equatable, Sendable {
         if column == columns { return end }
         let bounds = moments(ofBar: column / columnsPerBar)
         let share = Double(column % columnsPerBar) / Double(columnsPerBar)
-        return bounds.lowerBound + Int64(share * Double(bounds.upperBound - bounds.lowerBound))
+        let length = Double(bounds.upperBound - bounds.lowerBound)
+        return bounds.lowerBound + Int64((share * length).rounded(.up))
     }
 
     /// The columns that a window touches, one at least; nil where it is wholly outside.

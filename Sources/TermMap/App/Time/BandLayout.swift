@@ -8,7 +8,7 @@ package struct BandLayout: Equatable, Sendable {
     /// The readout comes from this width on.
     private static let columnsForReadout = 100
     /// Its own columns, and the gap before it.
-    private static let (readoutColumns, readoutGap) = (26, 4)
+    static let (readoutColumns, readoutGap) = (26, 4)
     private static let columnsForPadding = 40
 
     /// The band in some cells.

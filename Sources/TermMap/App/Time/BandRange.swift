@@ -19,38 +19,45 @@ package struct BandRange: Equatable, Sendable {
         (self.shown, self.before, self.after) = (shown, before, after)
     }
 
-    /// As few rows as possible left out, at most 1 %, such that the others take less than a quarter of the time; else all.
+    /// As few rows as possible left out, at most 1 %, such that the others take less than a quarter of the time, and again
+    /// for those: the stand-ins 1900-01-01 and 9999-12-31 are both left out.
     ///
     /// - Parameter moment: the moments in ascending order, by number from 0.
     /// - Complexity: O(n log n) for n = 1 % of the rows.
     /// - Returns: nil without rows.
     package init?(count: Int, moment: (Int) -> Int64) {
         guard count > 0 else { return nil }
-        let (first, last) = (moment(0), moment(count - 1))
-        let most = count / Self.rowsPerOutlier
-        /// The shortest time that all but `removed` rows take, and how many of these are earlier.
-        func shortest(without removed: Int) -> (before: Int, length: Int64) {
-            var best = (before: 0, length: Int64.max)
-            for before in 0...removed {
-                let length = moment(count - 1 - removed + before) - moment(before)
-                if length < best.length { best = (before, length) }
+        var rows = 0...count - 1
+        let least = count - count / Self.rowsPerOutlier
+        while let fewer = Self.shortened(rows, to: least, moment) { rows = fewer }
+        self.init(
+            moment(rows.lowerBound)...moment(rows.upperBound), before: rows.lowerBound,
+            after: count - 1 - rows.upperBound)
+    }
+
+    /// The most of some rows, at least `least`, that take less than a quarter of their time; nil for none.
+    private static func shortened(_ rows: ClosedRange<Int>, to least: Int, _ moment: (Int) -> Int64)
+        -> ClosedRange<Int>?
+    {
+        let whole = Double(moment(rows.upperBound) - moment(rows.lowerBound))
+        /// Those that take least time when so many are left out.
+        func shortest(without removed: Int) -> (first: Int, length: Int64) {
+            var best = (first: rows.lowerBound, length: Int64.max)
+            for first in rows.lowerBound...rows.lowerBound + removed {
+                let length = moment(first + rows.count - 1 - removed) - moment(first)
+                if length < best.length { best = (first, length) }
             }
             return best
         }
-        func isShort(_ removed: Int) -> Bool {
-            Double(shortest(without: removed).length) * Self.share < Double(last - first)
-        }
-        guard most > 0, isShort(most) else {
-            self.init(first...last)
-            return
-        }
+        func isShort(_ removed: Int) -> Bool { Double(shortest(without: removed).length) * share < whole }
+        let most = rows.count - least
+        guard most > 0, isShort(most) else { return nil }
         var (low, high) = (0, most)
         while high - low > 1 {
             let middle = (low + high) / 2
             if isShort(middle) { high = middle } else { low = middle }
         }
-        let before = shortest(without: high).before
-        let after = high - before
-        self.init(moment(before)...moment(count - 1 - after), before: before, after: after)
+        let first = shortest(without: high).first
+        return first...(first + rows.count - 1 - high)
     }
 }

@@ -50,8 +50,13 @@ struct BandReadout {
     /// The busiest day, or else the busiest bar in the window.
     private var busiest: [BandPicture.Line] {
         guard let busiest = content.busiest ?? busiestBar, busiest.rows > 0 else { return [] }
-        let words = BandWords(content.axis.zone).bar(busiest.moments, by: busiest.unit)
-        return [line("busiest", "\(words): \(busiest.rows.grouped)")]
+        let words = BandWords(content.axis.zone)
+        let name: DisplayText = "busiest"
+        let texts = [false, true].map { isShort in
+            words.bar(busiest.moments, by: busiest.unit, isShort: isShort) + ": \(busiest.rows.grouped)"
+        }
+        let text = texts.first { name.width + $0.count < BandLayout.readoutColumns } ?? texts[1]
+        return [line(name.text, text)]
     }
 
     private var busiestBar: BandContent.Busiest? {

@@ -102,16 +102,20 @@ package struct BandWords {
     }
 
     /// A bar without its year: `18 Jun`, `16 – 22 Jun`, `18 Jun 14:00`; months and years as they are.
-    func bar(_ moments: Range<Int64>, by unit: CalendarStep.Unit) -> String {
+    ///
+    /// - Parameter isShort: where there is little room, only the beginning, of seconds the clock alone.
+    func bar(_ moments: Range<Int64>, by unit: CalendarStep.Unit, isShort: Bool = false) -> String {
         let (from, last) = (wall(moments.lowerBound), wall(max(moments.upperBound - 1, moments.lowerBound)))
         switch unit {
-        case .month, .year: return window(moments, by: unit)
+        case .month, .year: return isShort ? moment(moments.lowerBound, by: unit) : window(moments, by: unit)
         case .day, .week:
             let end = Self.dayAndMonth(last)
+            if isShort { return Self.dayAndMonth(from) }
             if from.month != last.month { return Self.dayAndMonth(from) + Self.dash + end }
             return from.day == last.day ? end : "\(from.day)" + Self.dash + end
         case .hour, .minute, .second:
-            return Self.dayAndMonth(from) + " " + clock(from, unit == .second)
+            let clock = clock(from, unit == .second)
+            return isShort ? clock : Self.dayAndMonth(from) + " " + clock
         }
     }
 

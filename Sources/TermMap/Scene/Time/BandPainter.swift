@@ -65,12 +65,17 @@ package struct BandPainter {
             let glyph = BarGlyph(filled: filled, ink: ink(of: bar.side), on: appearance)
             return (glyph.text, Style(ink(of: bar.side), on: glyph.paper ?? ground, weight))
         }
+        let most = parts.max { $0.eighths < $1.eighths } ?? lowest
+        // With fewer colours a class has no faint one, and a paper is never dim.
+        if isDim(bar.side) {
+            let glyph = BarGlyph(filled: filled, ink: most.ink, on: appearance)
+            return (glyph.text, Style(most.ink, on: ground, weight))
+        }
         // A cell has two colours: of a full one the two lowest classes, else the one with most of it.
         if filled == 8, parts.count > 1 {
             let glyph = BarGlyph(filled: min(max(lowest.eighths, 1), 7), ink: lowest.ink, on: appearance)
             return (glyph.text, Style(lowest.ink, on: parts[1].ink, weight))
         }
-        let most = parts.max { $0.eighths < $1.eighths } ?? lowest
         let glyph = BarGlyph(filled: filled, ink: most.ink, on: appearance)
         return (glyph.text, Style(most.ink, on: glyph.paper ?? ground, weight))
     }
@@ -105,13 +110,13 @@ package struct BandPainter {
         return theme.background == .dark ? hue.sea : hue.land
     }
 
+    private func isDim(_ side: BandPicture.Side) -> Bool {
+        side == .outside && (theme.mode == .mono || !hues.isEmpty && theme.mode != .truecolor)
+    }
+
     private func weight(of side: BandPicture.Side) -> Attributes {
-        switch side {
-        case .all: return []
-        case .inside, .other: return theme.mode == .mono ? .bold : []
-        // With fewer colours a class has no faint one.
-        case .outside: return theme.mode == .mono || !hues.isEmpty && theme.mode != .truecolor ? .dim : []
-        }
+        if isDim(side) { return .dim }
+        return (side == .inside || side == .other) && theme.mode == .mono ? .bold : []
     }
 
     private func draw(_ gap: BandPicture.Gap, _ frame: inout CellBuffer) {

@@ -32,12 +32,9 @@ struct FoldPainter {
     }
 
     private func put(
-        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ style: Style,
-        keepingPaper: Bool = false
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ style: Style
     ) {
-        frame.put(
-            text, at: CellPoint(column: column, row: row), style: style, keepingPaper: keepingPaper,
-            within: picture.area)
+        frame.put(text, at: CellPoint(column: column, row: row), style: style, within: picture.area)
     }
 
     private func point(column: Int, row: Int) -> CellPoint {
@@ -74,7 +71,7 @@ struct FoldPainter {
             isASCII ? [" ", ".", ":", "-", "=", "+", "*", "#"] : [" ", "░", "▒", "▓", "█"]
         let sign = signs[min(Int(cell.level * Double(signs.count)), signs.count - 1)]
         let ink: Role = cell.isInside ? .timeInside : .timeOutside
-        let weight: Attributes = theme.mode == .mono ? (cell.isInside ? .bold : .dim) : []
+        let weight: Attributes = theme.mode == .mono && cell.isInside ? .bold : []
         for column in 0..<picture.cellColumns {
             put(&frame, sign, place.column + column, place.row, Style(ink, on: .panel, weight))
         }
@@ -91,10 +88,10 @@ struct FoldPainter {
                 let (cell, place) = (
                     picture.cell(column: column, row: row), point(column: column, row: row)
                 )
-                if cell.opens { put(&frame, "[", place.column - 1, place.row, style, keepingPaper: true) }
+                if cell.opens { put(&frame, "[", place.column - 1, place.row, style) }
                 guard cell.closes else { continue }
                 let end = place.column + picture.cellColumns - (picture.cellColumns > 3 ? 1 : 0)
-                put(&frame, "]", end, place.row, style, keepingPaper: true)
+                put(&frame, "]", end, place.row, style)
             }
         }
     }
