@@ -142,7 +142,7 @@ import Testing
     func differencesHaveASignAndAStep(first: Int, second: Int, text: String, step: Int) {
         let (early, late): (Range<Int64>, Range<Int64>) = (0..<1000, 1000..<2000)
         let scale = DifferenceScale(first: early, second: late, counts: [(0, 1100), (5, 5)])
-        let found = RowDifference(first: first, second: second, scale: scale)
+        let found = WindowDifference(first: first, second: second, scale: scale)
         #expect(found.text.text == text && found.step == step)
     }
 
@@ -150,7 +150,7 @@ import Testing
         let day = WallTime.millisecondsPerDay
         let scale = DifferenceScale(first: 0..<10 * day, second: 10 * day..<15 * day, counts: [(100, 50)])
         #expect(scale.isRate)
-        #expect(RowDifference(first: 100, second: 50, scale: scale).text == "=")
-        #expect(RowDifference(first: 100, second: 75, scale: scale).text == "+5.0")
+        #expect(WindowDifference(first: 100, second: 50, scale: scale).text == "=")
+        #expect(WindowDifference(first: 100, second: 75, scale: scale).text == "+5.0")
     }
 }

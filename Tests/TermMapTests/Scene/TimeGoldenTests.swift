@@ -144,7 +144,7 @@ import Testing
             first: first, second: second, counts: counts.map { (first: $0.0, second: $0.1) })
         let painter = BadgePainter(charset: picture.charset, theme: picture.appearance.theme)
         for (index, (first, second)) in counts.enumerated() {
-            let found = RowDifference(first: first, second: second, scale: scale)
+            let found = WindowDifference(first: first, second: second, scale: scale)
             painter.draw(
                 found,
                 CellRect(
