@@ -76,15 +76,7 @@ package struct RowSnapshot: Sendable {
     }
 
     /// The first and the last moment of the rows that the query leaves; nil without any, and where times are not known.
-    package var timeRange: ClosedRange<Int64>? {
-        guard let moments = times?.starts.moments else { return nil }
-        var (least, greatest) = (Int64.max, Int64.min)
-        for row in moments.indices where TimeColumn.isMoment(moments[row]) {
-            guard kept?.contains(UInt32(row)) ?? true else { continue }
-            (least, greatest) = (min(least, moments[row]), max(greatest, moments[row]))
-        }
-        return least <= greatest ? least...greatest : nil
-    }
+    package var timeRange: ClosedRange<Int64>? { times?.starts.range(of: kept) }
 
     // MARK: - Views
 

@@ -36,6 +36,7 @@ extension TimeCollector {
             case (.zonedEither, .text(.dayFirst)), (.zonedDayFirst, .text(.dayFirst)),
                 (.zonedMonthFirst, .text(.monthFirst)):
                 moments.append(value)
+            case (.compact, .compact): moments.append(wall: value)
             case (.year, .years):
                 moments.append(wall: WallTime(year: Int(value), month: 1, day: 1)?.milliseconds)
             case (.seconds, .epoch(.seconds)), (.milliseconds, .epoch(.milliseconds)),
@@ -63,12 +64,15 @@ extension TimeCollector {
         let saysTime = isGiven || TimeText.isName(name)
         let epochs = EpochUnit.allCases.map { (unit: $0, count: Double(count(of: $0.mark))) }
         let years = Double(count(of: .year))
-        let numbers = epochs.reduce(0) { $0 + $1.count } + years + Double(count(of: .number))
+        let compact = Double(count(of: .compact))
+        let numbers = epochs.reduce(0) { $0 + $1.count } + years + compact + Double(count(of: .number))
         if numbers >= Self.share * present {
             if let unit = epochs.first(where: { $0.count >= Self.share * numbers })?.unit, saysTime {
                 return .epoch(unit)
             }
             if isGiven, years >= Self.share * numbers { return .years }
+            // Of a column whose name says nothing all must be dates.
+            if compact >= (saysTime ? Self.share * numbers : present) { return .compact }
             throw .noTimes(column: name)
         }
         let read = present - numbers - Double(count(of: .misfit))

@@ -13,6 +13,8 @@ package struct TimeCollector: Sendable {
         case zonedDayFirst, zonedMonthFirst, zonedEither
         /// Numbers: likely counts from 1970, years, and others.
         case seconds, milliseconds, microseconds, nanoseconds, year, number
+        /// A date of 1900 to 2100 in eight digits, as the time of a clock.
+        case compact
     }
 
     /// A text that is quoted where something is wrong.
@@ -64,7 +66,7 @@ package struct TimeCollector: Sendable {
     private(set) var marks: [Mark] = []
     /// Dates of three numbers with the month first, where both orders are possible: rows ascend.
     private(set) var monthFirst: [(row: Int, value: Int64)] = []
-    private(set) var counts = [Int](repeating: 0, count: Int(Mark.number.rawValue) + 1)
+    private(set) var counts = [Int](repeating: 0, count: Int(Mark.compact.rawValue) + 1)
     private(set) var firstMisfit: Example?
     private(set) var firstDayFirst: Example?
     private(set) var firstMonthFirst: Example?
@@ -88,6 +90,7 @@ package struct TimeCollector: Sendable {
         case nil, .order:
             if let reading = TimeText.reading(text) { return append(reading, text) }
             if let number = PlainNumber(text) { return append(number, text) }
+            if let month = TimeText.month(text) { return append(month, .wall, text) }
         case .epoch(let unit):
             if let value = PlainNumber(text)?.milliseconds(unit) { return append(value, .moment, text) }
         case .spreadsheet:
@@ -135,6 +138,9 @@ package struct TimeCollector: Sendable {
 
     private mutating func append(_ number: PlainNumber, _ text: UnsafeBufferPointer<UInt8>) {
         guard let unit = EpochUnit.likely(number.whole), let value = number.milliseconds(unit) else {
+            if text.count == 8, let date = TimeText.compactDate(number) {
+                return append(date, .compact, text)
+            }
             let isYear = text.count <= 4 && number.thousandths == 0 && number.whole >= 0
             return append(number.whole, isYear ? .year : .number, text)
         }

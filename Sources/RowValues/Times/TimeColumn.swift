@@ -34,6 +34,16 @@ package struct TimeColumn: Sendable {
     /// Rows without a time that have no text that could be one.
     package var missingCount: Int { moments.count - count - misfitCount }
 
+    /// The first and the last moment of some rows, all for nil; nil without any.
+    package func range(of rows: RowSet?) -> ClosedRange<Int64>? {
+        guard let rows else { return range }
+        var (least, greatest) = (Int64.max, Int64.min)
+        for row in rows.rows where Int(row) < moments.count && Self.isMoment(moments[Int(row)]) {
+            (least, greatest) = (min(least, moments[Int(row)]), max(greatest, moments[Int(row)]))
+        }
+        return least <= greatest ? least...greatest : nil
+    }
+
     /// What should be known of times that were not read as they stand, a line each.
     package var notices: [String] {
         var lines: [String] = []
@@ -62,6 +72,8 @@ package enum TimeForm: Equatable, Sendable {
     case epoch(EpochUnit)
     /// Years alone.
     case years
+    /// Dates in eight digits.
+    case compact
     /// Days of spreadsheets.
     case spreadsheet
     /// As the user's pattern has it.
@@ -75,6 +87,7 @@ package enum TimeForm: Equatable, Sendable {
         case .text(.monthFirst): "dates, month first"
         case .epoch(let unit): unit.words
         case .years: "years"
+        case .compact: "dates in eight digits"
         case .spreadsheet: "days of a spreadsheet"
         case .pattern: "as --time-format says"
         }
@@ -116,5 +129,48 @@ extension TimeColumn {
             }
         }
         return longest
+    }
+}
+
+extension TimeColumn {
+    /// The times of tables one after the other; nil for those that have none, and nil without any.
+    package init?(joining parts: [(column: TimeColumn?, rowCount: Int)]) {
+        guard let first = parts.compactMap(\.column).first else { return nil }
+        var moments: [Int64] = []
+        var misfit: TimeCollector.Example?
+        for (column, rowCount) in parts {
+            misfit = misfit ?? column?.firstMisfit?.shifted(moments.count)
+            moments += column?.moments ?? [Int64](repeating: Self.none, count: rowCount)
+        }
+        let columns = parts.compactMap(\.column)
+        let ranges = columns.compactMap(\.range)
+        var names: [String] = []
+        for column in columns where !names.contains(column.name) { names.append(column.name) }
+        self.init(
+            name: names.joined(separator: ", "), form: first.form, moments: moments,
+            count: columns.reduce(0) { $0 + $1.count },
+            misfitCount: columns.reduce(0) { $0 + $1.misfitCount },
+            firstMisfit: misfit, skippedClocks: columns.reduce(0) { $0 + $1.skippedClocks },
+            doubledClocks: columns.reduce(0) { $0 + $1.doubledClocks },
+            range: ranges.dropFirst().reduce(ranges.first) { range, next in
+                range.map { min($0.lowerBound, next.lowerBound)...max($0.upperBound, next.upperBound) }
+            })
+    }
+
+    /// Times that a database has counted; rows without one follow.
+    ///
+    /// - Parameter counts: moments and how many rows have each.
+    package init(name: String, form: TimeForm, counts: [(moment: Int64, rows: Int)], missingCount: Int) {
+        var moments: [Int64] = []
+        moments.reserveCapacity(counts.reduce(missingCount) { $0 + $1.rows })
+        for (moment, rows) in counts { moments.append(contentsOf: repeatElement(moment, count: rows)) }
+        let count = moments.count
+        moments.append(contentsOf: repeatElement(Self.none, count: missingCount))
+        let sorted = counts.map(\.moment)
+        let (least, greatest) = (sorted.min(), sorted.max())
+        self.init(
+            name: name, form: form, moments: moments, count: count, misfitCount: 0, firstMisfit: nil,
+            skippedClocks: 0, doubledClocks: 0,
+            range: least.flatMap { least in greatest.map { least...$0 } })
     }
 }

@@ -151,6 +151,14 @@ struct TimeScanner {
         return (hour, minute, second, millisecond)
     }
 
+    /// The hour of `2026-03-29T10`, which minutes do not follow; nil for anything else, and then nothing was read.
+    mutating func hourAlone() -> Int? {
+        let start = offset
+        if let hour = number(digits: 2...2), isAtEnd || next != UInt8(ascii: ":") { return hour }
+        offset = start
+        return nil
+    }
+
     /// Minutes east of Greenwich: `Z`, `UTC`, `GMT`, `+02`, `+0200`, `+02:00`; nil for none, and where it is wrong
     /// nothing was read.
     mutating func zone() -> Int? {

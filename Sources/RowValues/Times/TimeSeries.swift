@@ -100,7 +100,7 @@ package struct TimeFold: Sendable, Equatable {
     package init?(
         _ times: TimeColumn, of rows: RowSet? = nil, _ first: Part, _ second: Part, in zone: ZoneTable
     ) {
-        guard let range = times.range else { return nil }
+        guard let range = times.range(of: rows) else { return nil }
         let (outer, inner) = (first.range(range, in: zone), second.range(range, in: zone))
         guard outer.count * inner.count <= TimeSeries.limit else { return nil }
         var counts = [Int](repeating: 0, count: outer.count * inner.count)

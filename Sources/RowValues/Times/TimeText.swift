@@ -40,6 +40,26 @@ package enum TimeText {
         return found.flatMap { $0.remainder(dividingBy: Double(WallTime.millisecondsPerDay)) == 0 ? $0 : nil }
     }
 
+    /// The years of dates that have fewer signs than others, which could be numbers and codes.
+    private static let likelyYears = 1900...2100
+
+    /// The beginning of a month of 1900 to 2100, `2026-03`, by the clock; nil for anything else.
+    static func month(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard text.count == 7 else { return nil }
+        var scanner = TimeScanner(text)
+        guard let year = scanner.number(digits: 4...4), likelyYears.contains(year), scanner.skip("-"),
+            let month = scanner.number(digits: 2...2)
+        else { return nil }
+        return WallTime(year: year, month: month, day: 1)?.milliseconds
+    }
+
+    /// The day of 1900 to 2100 that a number has the digits of, `20260329`, by the clock; nil for anything else.
+    static func compactDate(_ number: PlainNumber) -> Int64? {
+        guard number.thousandths == 0, (19_000_101...21_001_231).contains(number.whole) else { return nil }
+        let digits = Int(number.whole)
+        return WallTime(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)?.milliseconds
+    }
+
     /// Whether the name of a column says that it has times.
     package static func isName(_ name: String) -> Bool {
         let name = name.lowercased()
@@ -76,6 +96,10 @@ package enum TimeText {
         else { return nil }
         if scanner.isAtEnd { return TimeReading(milliseconds: date.milliseconds) }
         guard scanner.skip("t") || scanner.skip(" ") else { return nil }
+        if let hour = scanner.hourAlone() {
+            guard let time = WallTime(year: year, month: month, day: day, hour: hour) else { return nil }
+            return zoned(time.milliseconds, &scanner)
+        }
         return clock(of: date, &scanner)
     }
 

@@ -83,6 +83,44 @@ struct TimeCollectorTests {
         #expect(try column(["45576.5"], "x", format: .spreadsheet).moments == [moment("2024-10-11 12:00")])
     }
 
+    @Test func monthsAndHoursAreTimesAndEightDigitsWhereAllAreDates() throws {
+        #expect(
+            try column(["2026-03", "2025-12", ""], "period").moments.prefix(2) == [
+                moment("2026-03-01"), moment("2025-12-01"),
+            ])
+        #expect(
+            try column(["2026-03-29T10", "2026-03-29 11Z"]).moments == [
+                moment("2026-03-29 10:00"), moment("2026-03-29 11:00"),
+            ])
+        for text in ["2026-13", "1234-05", "2026-03-29T24:", "2026-03-29T25"] {
+            #expect(throws: TimeFault.self) { try column([text], "x") }
+        }
+        let dates = ["20260329", "19991231", "20000101"]
+        let expected = [moment("2026-03-29"), moment("1999-12-31"), moment("2000-01-01")]
+        for name in ["date", "number"] {
+            let found = try column(dates, name)
+            #expect(found.form == .compact && found.moments == expected, "\(name)")
+        }
+        // One that is no date: a number, unless the name says time, and most are dates.
+        #expect(throws: TimeFault.self) { try column(dates + ["20260230"], "number") }
+        #expect(throws: TimeFault.self) { try column(dates + ["20260230"], "date") }
+        let most = Array(repeating: "20260329", count: 40) + ["20260230"]
+        #expect(throws: TimeFault.self) { try column(most, "number") }
+        #expect(try column(most, "date").misfitCount == 1)
+        #expect(throws: TimeFault.self) { try column(["18260329", "30000101"], "number") }
+    }
+
+    @Test func timesOfTablesAreJoined() throws {
+        let parts = [try column(["2026-01-02", "soon"], "seen"), nil, try column(["2026-01-01"], "date")]
+        let joined = try #require(TimeColumn(joining: zip(parts, [2, 3, 1]).map { ($0, $1) }))
+        #expect(joined.name == "seen, date" && joined.count == 2 && joined.misfitCount == 1)
+        #expect(joined.missingCount == 3 && joined.firstMisfit?.row == 1)
+        #expect(joined.moments.last == moment("2026-01-01"))
+        #expect(
+            joined.range == moment("2026-01-01").flatMap { first in moment("2026-01-02").map { first...$0 } })
+        #expect(TimeColumn(joining: [(nil, 3)]) == nil)
+    }
+
     @Test func shareOfTimesDependsOnTheName() throws {
         let half = ["2026-03-29", "soon"]
         #expect(try column(half, "date").misfitCount == 1)

@@ -129,7 +129,7 @@ struct TimeColumnList {
         for column in columns {
             switch column {
             case .success(let column):
-                lines.append(fields(of: column))
+                lines.append(fields(of: column, forPeople: format == .text))
                 notes += column.notices
             case .failure(let fault): notes.append(fault.description)
             }
@@ -156,25 +156,28 @@ struct TimeColumnList {
 
     private static func object(_ fields: [String]) -> String {
         let members = zip(header, fields).map { name, field in
-            "\"\(name == "longest gap" ? "gap" : name)\":"
-                + (Int(field) == nil || name == "column" ? TimeReport.quoted(field) : field)
+            if name == "longest gap" {
+                return "\"gap\":" + (field.isEmpty ? "null" : TimeReport.quoted(field))
+            }
+            return "\"\(name)\":" + (Int(field) == nil || name == "column" ? TimeReport.quoted(field) : field)
         }
         return "{\(members.joined(separator: ","))}"
     }
 
-    private func fields(of column: TimeColumn) -> [String] {
+    private func fields(of column: TimeColumn, forPeople: Bool) -> [String] {
         var zones = ZoneCursor(zone)
         let range = column.range.map { [zones.text(at: $0.lowerBound), zones.text(at: $0.upperBound)] }
         return [
             DisplayText(sanitising: column.name, limit: 200).text, column.form.words, zone.name,
             "\(column.count)", "\(column.missingCount)", "\(column.misfitCount)",
-        ] + (range ?? ["", ""]) + [gap(of: column)]
+        ] + (range ?? ["", ""]) + [gap(of: column, forPeople: forPeople)]
     }
 
-    /// The longest time without a row, and when it begins.
-    private func gap(of column: TimeColumn) -> String {
+    /// The longest time without a row: how long it is and when it begins, or as an interval of ISO 8601.
+    private func gap(of column: TimeColumn, forPeople: Bool) -> String {
         guard let gap = column.longestGap else { return "" }
         var zones = ZoneCursor(zone)
+        if !forPeople { return "\(zones.text(at: gap.lowerBound))/\(zones.text(at: gap.upperBound))" }
         return "\(Self.words(gap.upperBound - gap.lowerBound)) from \(zones.text(at: gap.lowerBound))"
     }
 
