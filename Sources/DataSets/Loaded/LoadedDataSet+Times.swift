@@ -8,7 +8,8 @@ extension LoadedDataSet {
     ///
     /// - Parameter filter: may ask for times as well.
     package func times(
-        _ question: TimeQuestion, matching filter: Filter?, _ demand: RowDemand
+        _ question: TimeQuestion, matching filter: Filter?, per milliseconds: Int64? = nil,
+        _ demand: RowDemand
     ) throws(FilterFailure) -> MatchingTimes {
         let match = try match(filter, demand)
         do throws(SourceError) {
@@ -27,7 +28,7 @@ extension LoadedDataSet {
     ) throws(SourceError) -> [Result<TimeColumn, TimeFault>] {
         let table = try rows(demand).table
         if !question.columns.isEmpty {
-            let times = try table.times(question, isCancelled: { false })
+            let times = try table.times(question, isCancelled: { false }, progress: { _ in })
             return ([times.starts] + (times.ends.map { [$0] } ?? [])).map { .success($0) }
         }
         let columns = try table.likelyTimes(question.format)
@@ -65,11 +66,16 @@ package struct MatchingTimes: Sendable {
     }
 
     /// The time of each row in UTC, as a column `time_utc`.
+    package var utcValues: AddedValues { times.starts.utcValues }
+}
+
+extension TimeColumn {
+    /// The time of each row in UTC, as a column `time_utc`.
     package var utcValues: AddedValues {
         var numbers: [Int64: UInt32] = [:]
         var lists: [[FieldValue]] = []
         var zones = ZoneCursor(.utc)
-        let codes = times.starts.moments.map { moment -> UInt32 in
+        let codes = moments.map { moment -> UInt32 in
             guard TimeColumn.isMoment(moment) else { return .max }
             if let known = numbers[moment] { return known }
             let number = UInt32(lists.count)

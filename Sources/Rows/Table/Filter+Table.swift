@@ -26,7 +26,7 @@ extension Filter {
             rowCount: table.recordCount, isCancelled: isCancelled)
         guard let time else { return matching }
         do throws(SourceError) {
-            let times = try table.times(time, isCancelled: isCancelled)
+            let times = try table.times(time, isCancelled: isCancelled, progress: { _ in })
             note(times.notices)
             matching.formIntersection(times.rows(time))
         } catch {

@@ -67,6 +67,11 @@ package protocol RowTable: Sendable {
         progress: (Double) -> Void
     ) throws(SourceError)
 
+    /// The times of all rows: of the columns that a question names, else of the one that is found.
+    func times(
+        _ question: TimeQuestion, isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(SourceError) -> RowTimes
+
     /// The values of columns that were read with the places, by number.
     var knownColumns: [Int: ColumnValues] { get }
 

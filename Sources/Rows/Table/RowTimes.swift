@@ -11,6 +11,14 @@ package struct RowTimes: Sendable {
     /// Other columns of times, by name.
     package let others: [String]
 
+    /// What is said where no column has times.
+    package static let noColumn = "no column of times (--time-column names one)"
+
+    /// Times that were read; those of one column unless there are ends.
+    package init(starts: TimeColumn, ends: TimeColumn? = nil, others: [String] = []) {
+        (self.starts, self.ends, self.others) = (starts, ends, others)
+    }
+
     /// The rows that a question asks for.
     package func rows(_ question: TimeQuestion) -> RowSet { question.rows(of: starts, ends: ends) }
 
@@ -19,17 +27,16 @@ package struct RowTimes: Sendable {
 }
 
 extension RowTable {
-    /// The times of all rows: of the columns that a question names, else of the one that is found.
+    /// Those of the columns of this table.
     package func times(
-        _ question: TimeQuestion, isCancelled: () -> Bool = { Task.isCancelled },
-        progress: (Double) -> Void = { _ in }
+        _ question: TimeQuestion, isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> RowTimes {
         var columns: [Int] = []
         var others: [String] = []
         if question.columns.isEmpty {
             let found = try likelyTimes(question.format)
             guard let first = found.first(where: { TimeText.isName(columnNames[$0]) }) ?? found.first else {
-                throw .refused(name: name, words: "no column of times (--time-column names one)")
+                throw .refused(name: name, words: RowTimes.noColumn)
             }
             columns = [first]
             others = found.filter { $0 != first }.map { columnNames[$0] }
@@ -80,6 +87,35 @@ extension RowTable {
             }
         }
         return times
+    }
+
+    /// The times of some rows; others have none.
+    package func times(
+        of rows: [UInt32], _ question: TimeQuestion
+    ) throws(SourceError) -> TimeColumn {
+        let found = question.columns.isEmpty ? try likelyTimes(question.format) : []
+        let named = question.columns.first.map { FilterColumns(columnNames).index(of: $0) }
+        let chosen = named ?? (found.first { TimeText.isName(columnNames[$0]) } ?? found.first)
+        guard let column = chosen else {
+            let words = question.columns.first.map { "no column \(quoted($0)) (--time-column)" }
+            throw .refused(name: name, words: words ?? RowTimes.noColumn)
+        }
+        var collector = TimeCollector(format: question.format)
+        var next: UInt32 = 0
+        let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        try visitRows(rows.sorted()) { row in
+            while next < row.row { collector.append(none); next += 1 }
+            guard next == row.row else { return }
+            var text = row.text(of: column)
+            text.withUTF8 { collector.append($0) }
+            next += 1
+        }
+        do throws(TimeFault) {
+            return try collector.finish(
+                name: columnNames[column], isGiven: !question.columns.isEmpty, zone: question.readZone)
+        } catch {
+            throw .refused(name: name, words: error.description)
+        }
     }
 
     /// What all rows have in some columns, different ones, as times.
