@@ -78,6 +78,33 @@ struct TimeTests {
         #expect(object?["timed"] as? Int == 4 && object?["rows"] as? Int == 6)
     }
 
+    @Test func eachSourceHasItsOwnColumnOfTimes() throws {
+        let one = try ScratchFile("name,lat,lon,seen\nA,1,2,2026-06-05\nB,3,4,2026-07-01\n")
+        let other = try ScratchFile("name,lat,lon,date\nC,5,6,20260606\nD,7,8,20260702\n")
+        let bare = try ScratchFile("name,lat,lon\nE,5,6\n")
+        let run = try Run(["--time", "2026-06", "-o", "csv", one.path, other.path, bare.path])
+        let rows = run.output.split(separator: "\n").dropFirst().compactMap(\.first).map(String.init)
+        #expect(run.code == 0 && rows == ["A", "C"], "\(run.output) \(run.errors)")
+        let counts = try Run(["times", "--per", "month", one.path, other.path, bare.path])
+        #expect(
+            counts.output.contains("# 4 of 5 rows have a time, 1 without, 0 misfits, seen, date, UTC"),
+            "\(counts.output)")
+        let none = try Run(["--time", "2026-06", "-o", "csv", bare.path, bare.path])
+        #expect(none.code == 2 && none.errors.contains("no column of times"), "\(none.errors)")
+    }
+
+    @Test func gapsAreDataAndFoldsAreOfTheWindow() throws {
+        let file = try ScratchFile(Self.events)
+        let json = try Run(["times", "--json", file.path])
+        let gap = "\"gap\":\"2026-06-05T10:00:00Z/2026-06-29T23:30:00Z\""
+        #expect(json.output.contains(gap), "\(json.output)")
+        let years = try ScratchFile("lat,lon,seen\n1,2,1990-01-01\n1,2,2026-02-01\n")
+        let fold = try Run(["times", "--fold", "year,month", "--time", "2020/", "-o", "csv", years.path])
+        #expect(fold.output.hasPrefix("year,month,rows\n2026,1,0\n2026,2,1\n"), "\(fold.output)")
+        let list = try Run(["--list", "--time", "2020", file.path])
+        #expect(list.code == 1 && list.errors.contains("no row in 2020"))
+    }
+
     @Test func aFrameForEachPartOfATime() throws {
         let file = try ScratchFile(Self.events)
         let run = try Run([

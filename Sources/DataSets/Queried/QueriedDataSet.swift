@@ -33,6 +33,22 @@ package struct QueriedDataSet: DataSet {
         return QueriedRows(all: source, source: matching, demand: demand)
     }
 
+    package func times(
+        _ question: TimeQuestion, matching filter: Filter?, per milliseconds: Int64?, _ demand: RowDemand
+    ) throws(FilterFailure) -> MatchingTimes {
+        var matching = source
+        if let filter {
+            matching = try source.applying(
+                try areaSets.locating(filter, isCancelled: { false }), isCancelled: { false })
+        }
+        do throws(SourceError) {
+            let times = try matching.times(question, per: milliseconds ?? 1, isCancelled: { false })
+            return MatchingTimes(times: times, kept: nil, rowCount: times.starts.moments.count)
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+    }
+
     package var findsNearby: Bool { true }
     package func nearbySource(_ demand: RowDemand) throws(SourceError) -> any NearbySource { source }
 

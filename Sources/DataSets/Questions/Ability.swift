@@ -25,8 +25,8 @@ package enum Ability: CaseIterable, Sendable {
     case areas
     /// Rows of a time between two others are shown.
     case times
-    /// Rows are counted by time, and windows of hours, days and the newest rows are shown.
-    case timeCounts
+    /// The columns of times are listed, with their longest gaps.
+    case timeColumns
 
     /// Where rows are.
     package enum Place: CaseIterable, Sendable {
@@ -67,8 +67,8 @@ package enum Ability: CaseIterable, Sendable {
         case .rowNumbers: "row numbers"
         case .arrangedMembers: "members sorted and filtered"
         case .areas: "areas (`A`, `--areas`)"
-        case .times: "rows between two times (`--time`)"
-        case .timeCounts: "`--time 'last 7d'`, `--time 'fri-sat 22-04'`, `termmap times`, `--utc`"
+        case .times: "times (`--time`, `hour(seen)`, `termmap times --per`, `--utc`)"
+        case .timeColumns: "columns of times (`termmap times`)"
         case .areaMarks: "rows in the middle of areas drawn as `◇`"
         }
     }
@@ -82,7 +82,7 @@ package enum Ability: CaseIterable, Sendable {
             true
         case .savedIndex, .earlyRows: place != .server
         case .swap, .classesOfView, .separateCounts, .shapeDistances, .rowNumbers,
-            .arrangedMembers, .areaMarks, .areas, .timeCounts:
+            .arrangedMembers, .areaMarks, .areas, .timeColumns:
             place == .memory
         }
     }

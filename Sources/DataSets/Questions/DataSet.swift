@@ -24,6 +24,13 @@ package protocol DataSet: Sendable {
     /// What became of every row, with a filter or without.
     func audit(_ filter: Filter?, _ demand: RowDemand) throws(FilterFailure) -> RowAudit
 
+    /// When the rows that match are.
+    ///
+    /// - Parameter milliseconds: what times may be rounded down to; nil for all of them as they are.
+    func times(
+        _ question: TimeQuestion, matching filter: Filter?, per milliseconds: Int64?, _ demand: RowDemand
+    ) throws(FilterFailure) -> MatchingTimes
+
     /// Whether a database finds the rows near a place, and not we among all rows.
     var findsNearby: Bool { get }
 

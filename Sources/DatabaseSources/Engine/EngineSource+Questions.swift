@@ -118,15 +118,16 @@ extension EngineSource {
     func applying(
         _ filter: Filter?, isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(FilterFailure) -> Self {
-        guard let filter else { return Self(self, filter: nil) }
+        guard var filter else { return Self(self, filter: nil) }
         let layout: EngineLayout
         do throws(SourceError) {
             layout = try rows.settled(isCancelled).layout
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
         }
+        filter = try knowingNewest(filter, layout, isCancelled)
         do throws(FilterProblem) {
-            _ = try layout.condition(filter)
+            _ = try condition(filter, layout)
             _ = try places(of: filter, layout)
         } catch {
             throw .problem(error)
@@ -138,7 +139,8 @@ extension EngineSource {
     func statements(_ layout: EngineLayout) throws(SourceError) -> EngineStatements {
         do throws(FilterProblem) {
             return EngineStatements(
-                layout: layout, dialect: engine.dialect, filter: try filter.map(layout.condition),
+                layout: layout, dialect: engine.dialect,
+                filter: try filter.map { (filter) throws(FilterProblem) in try condition(filter, layout) },
                 places: try filter.map { (filter) throws(FilterProblem) in try places(of: filter, layout) }
                     ?? [])
         } catch {
@@ -161,7 +163,9 @@ extension EngineSource {
     ) throws(SourceError) -> MeasureConditions? {
         guard let measures else { return nil }
         do throws(FilterProblem) {
-            return try MeasureConditions(measures, layout.condition)
+            return try MeasureConditions(measures) { (text) throws(FilterProblem) in
+                try condition(Filter(text, columns: layout.columns.map(\.name)), layout)
+            }
         } catch {
             throw .refused(name: name, words: "filter: \(error)")
         }
@@ -261,21 +265,6 @@ extension EngineSource {
             summaries.append(summary)
         }
         return summaries
-    }
-}
-
-extension EngineLayout {
-    /// What a filter means for the columns.
-    func condition(_ filter: Filter) throws(FilterProblem) -> FilterCondition {
-        let condition = try filter.renewed(columns: columns.map(\.name))
-            .bound(to: Dictionary(uniqueKeysWithValues: columns.indices.map { ($0, columns[$0].kind) }))
-        guard let time = filter.time else { return condition }
-        return .all([condition, try time.condition(columns: columns.map { ($0.name, $0.kind) })])
-    }
-
-    /// What the text of a filter means for the columns.
-    func condition(_ text: String) throws(FilterProblem) -> FilterCondition {
-        try condition(Filter(text, columns: columns.map(\.name)))
     }
 }
 

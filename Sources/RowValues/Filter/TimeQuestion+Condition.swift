@@ -2,39 +2,48 @@ import MapModel
 
 // Windows of time where a database has the rows.
 extension TimeQuestion {
-    /// What it asks of the columns of a table whose types are known.
+    /// A column of a table whose types are known.
+    package struct Column: Sendable {
+        package let name: String
+        package let kind: ColumnKind
+        /// Its times are moments, and not those of a clock.
+        package let hasZone: Bool
+
+        package init(name: String, kind: ColumnKind, hasZone: Bool) {
+            (self.name, self.kind, self.hasZone) = (name, kind, hasZone)
+        }
+    }
+
+    /// What it asks of the columns of a table.
     ///
-    /// - Throws: where no column has times, and for windows that need all rows.
-    package func condition(
-        columns: [(name: String, kind: ColumnKind)]
-    ) throws(FilterProblem) -> FilterCondition {
+    /// - Throws: where no column has times, and for windows up to the newest row unless that is known.
+    package func condition(columns: [Column]) throws(FilterProblem) -> FilterCondition {
         let chosen = try chosenColumns(columns)
+        let (start, end) = (chosen[0], chosen[chosen.count - 1])
         var conditions: [FilterCondition] = []
         for window in windows {
-            guard case .between(let from, let until) = window else {
-                throw FilterProblem(
-                    "--time: such a window needs all rows in memory: export them from the server first",
-                    at: 0..<0)
+            switch window {
+            case .between(let from, let until):
+                if let until {
+                    conditions.append(.numbers(.column(start), .less, value(of: until, columns[start])))
+                }
+                guard let from else { continue }
+                let isAfter = FilterCondition.numbers(.column(end), .atLeast, value(of: from, columns[end]))
+                // A row without an end is still open, one without a beginning has no time.
+                conditions.append(
+                    chosen.count == 1
+                        ? isAfter : .all([.present(column: start), .any([isAfter, .missing(column: end)])]))
+            case .recurring(let recurrence):
+                conditions.append(recurrence.condition { part in clock(part, of: start, columns[start]) })
+            case .last: throw FilterProblem("--time: the newest row is not known", at: 0..<0)
             }
-            if let until {
-                conditions.append(.numbers(.column(chosen[0]), .less, .constant(value(of: until))))
-            }
-            guard let from else { continue }
-            let isAfter = FilterCondition.numbers(
-                .column(chosen[chosen.count - 1]), .atLeast, .constant(value(of: from)))
-            // A row without an end is still open, one without a beginning has no time.
-            conditions.append(
-                chosen.count == 1
-                    ? isAfter
-                    : .all([.present(column: chosen[0]), .any([isAfter, .missing(column: chosen[1])])]))
         }
-        if conditions.isEmpty { conditions = [.present(column: chosen[0])] }
+        if conditions.isEmpty { conditions = [.present(column: start)] }
         return .all(conditions)
     }
 
-    private func chosenColumns(
-        _ columns: [(name: String, kind: ColumnKind)]
-    ) throws(FilterProblem) -> [Int] {
+    /// The column of its times, by number, or the columns of their beginnings and ends.
+    package func chosenColumns(_ columns: [Column]) throws(FilterProblem) -> [Int] {
         let wanted: ColumnKind = if case .epoch = format { .number } else { .time }
         if self.columns.isEmpty {
             let times = columns.indices.filter { columns[$0].kind == wanted }
@@ -63,8 +72,44 @@ extension TimeQuestion {
     }
 
     /// A moment as the column has it.
-    private func value(of moment: Int64) -> Double {
-        guard case .epoch(let unit) = format else { return Double(moment) }
-        return Double(moment) * Double(unit.perSecond) / 1000
+    private func value(of moment: Int64, _ column: Column) -> FilterNumber {
+        if case .epoch(let unit) = format, column.kind == .number {
+            return .constant(Double(moment) * Double(unit.perSecond) / 1000)
+        }
+        return .constant(Double(column.hasZone ? moment : readZone.wall(at: moment)))
+    }
+
+    /// The moment that a column has as a number in milliseconds, or in the unit of its numbers.
+    package func moment(of value: Double, _ column: Column) -> Int64? {
+        guard value.magnitude < 1e17 else { return nil }
+        if case .epoch(let unit) = format, column.kind == .number {
+            return Int64((value * 1000 / Double(unit.perSecond)).rounded(.down))
+        }
+        return column.hasZone ? Int64(value) : readZone.moment(ofWall: Int64(value)).milliseconds
+    }
+
+    private func clock(_ part: TimeFold.Part, of column: Int, _ type: Column) -> FilterNumber {
+        var unit: EpochUnit?
+        if case .epoch(let given) = format { unit = given }
+        return .clock(
+            column: column,
+            FilterClock(
+                part: part, readZone: readZone, shownZone: shownZone, unit: unit,
+                isOfNumbers: type.kind == .number))
+    }
+
+    /// Whether a window ends with the newest row.
+    package var needsNewest: Bool { windows.contains { if case .last = $0 { true } else { false } } }
+
+    /// The same where the newest row is known; nil where no row has a time.
+    package func knowing(newest: Int64?) -> TimeQuestion {
+        var question = self
+        question.windows = windows.map { window in
+            guard case .last(let length) = window else { return window }
+            guard let newest else { return .between(from: 0, until: 0) }
+            let start = length.moment(from: newest, isLater: false, in: shownZone)
+            return .between(from: start.map { $0 + 1 }, until: nil)
+        }
+        return question
     }
 }

@@ -84,6 +84,15 @@ package struct CalendarStep: Equatable, Sendable {
         }
     }
 
+    /// The least time that one of its units lasts, however many it has; at most an hour.
+    package var shortestMilliseconds: Int64 {
+        switch unit {
+        case .second: 1000
+        case .minute: 60_000
+        default: WallTime.millisecondsPerHour
+        }
+    }
+
     /// How long it is, where all are as long; days by the clock.
     private var milliseconds: Int64? {
         switch unit {

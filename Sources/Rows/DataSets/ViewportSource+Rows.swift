@@ -1,9 +1,18 @@
 import MapModel
+import RowValues
 import Streams
 
 extension ViewportSource {
     /// The most rows that are written at once.
     package static var writtenLimit: Int { 1_000_000 }
+
+    /// None: such rows are counted one source at a time.
+    package func times(
+        _ question: TimeQuestion, per milliseconds: Int64, isCancelled: () -> Bool
+    ) throws(SourceError) -> RowTimes {
+        throw .refused(
+            name: name, words: "times are counted of one table, or of rows in memory: give one source")
+    }
 
     /// The places of all rows in a window.
     ///

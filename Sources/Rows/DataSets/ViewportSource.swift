@@ -54,6 +54,13 @@ package protocol ViewportSource: NearbySource {
     /// The types that filters take the columns for, in their order.
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind]
 
+    /// The times of the rows that match, in no order, rounded down to a number of milliseconds.
+    ///
+    /// - Throws: `.refused` where they cannot be counted.
+    func times(
+        _ question: TimeQuestion, per milliseconds: Int64, isCancelled: () -> Bool
+    ) throws(SourceError) -> RowTimes
+
     /// The most frequent values of a column among the rows of this source, at most `limit`, and how many rows have
     /// them; rows without a value are not counted.
     func frequentValues(

@@ -100,4 +100,44 @@ struct ContractTimeTests {
             }
         }
     }
+
+    @Test(arguments: engines, [false, true])
+    func windowsAreThoseThatWeFind(engine: ContractedEngine, withZone: Bool) throws {
+        let type = Self.type(engine, hasZone: withZone)
+        let hasZone = withZone && !type.isEmpty && type.lowercased() != "text"
+        let contract = try Self.table(engine, "window\(withZone)", type)
+        defer { contract.close() }
+        for calendar in Self.zones.compactMap(Self.calendar) {
+            let times = try Self.times(calendar, hasZone: hasZone)
+            for text in [
+                "last 3000d", "fri-sat 22-04", "mon-fri 7-9", "nov-feb", "dec 20-4", "2001/2010", "1990-07",
+            ] {
+                var question = calendar
+                question.windows = [try TimeWindow(text, zone: calendar.shownZone)]
+                let filter = try Filter("TRUE", columns: ["id", "lat", "lon", "seen"]).during(question)
+                let expected = question.rows(of: times).rows.map(Int.init)
+                #expect(!expected.isEmpty && expected.count < times.count)
+                #expect(
+                    try Self.found(filter, in: contract) == expected,
+                    "\(text) \(calendar.readZone.name) \(calendar.shownZone.name)")
+            }
+        }
+    }
+
+    @Test(arguments: engines) func rowsAreCountedByTime(engine: ContractedEngine) throws {
+        let contract = try Self.table(engine, "counted", Self.type(engine, hasZone: false))
+        defer { contract.close() }
+        guard let source = contract.source as? EngineSource else { return }
+        for calendar in Self.zones.compactMap(Self.calendar) {
+            let expected = try Self.times(calendar, hasZone: false)
+            let found = try source.times(calendar, per: 900_000, isCancelled: Self.never).starts
+            #expect(found.name == "seen" && found.count == expected.count)
+            #expect(found.missingCount == expected.missingCount)
+            for step in [CalendarStep(1, .month), CalendarStep(1, .year)] {
+                #expect(
+                    TimeSeries(found.moments, per: step, in: calendar.shownZone)
+                        == TimeSeries(expected.moments, per: step, in: calendar.shownZone))
+            }
+        }
+    }
 }

@@ -4,9 +4,9 @@ import Testing
 
 /// Windows of time as conditions of databases.
 struct TimeConditionTests {
-    private static let columns: [(name: String, kind: ColumnKind)] = [
-        ("id", .number), ("born", .time), ("seen_at", .time), ("ts", .number), ("name", .text),
-    ]
+    private static let columns: [TimeQuestion.Column] = [
+        ("id", ColumnKind.number), ("born", .time), ("seen_at", .time), ("ts", .number), ("name", .text),
+    ].map { TimeQuestion.Column(name: $0.0, kind: $0.1, hasZone: true) }
 
     private func condition(
         _ window: TimeWindow, _ columns: [String] = [], _ format: TimeFormat? = nil
@@ -38,6 +38,17 @@ struct TimeConditionTests {
                 == .all([.numbers(.column(0), .less, .constant(5_000_000_000))]))
     }
 
+    @Test func clocksWithoutAZoneAreComparedAsTheyAreRead() throws {
+        var question = TimeQuestion()
+        question.windows = [.between(from: 0, until: nil)]
+        question.readZone = try #require(ZoneTable(fixed: "+02:00"))
+        let column = TimeQuestion.Column(name: "seen", kind: .time, hasZone: false)
+        #expect(
+            try question.condition(columns: [column])
+                == .all([.numbers(.column(0), .atLeast, .constant(7_200_000))]))
+        #expect(question.moment(of: 7_200_000, column) == 0)
+    }
+
     @Test func rowsWithoutAnEndAreStillOpen() throws {
         #expect(
             try condition(.between(from: 5, until: nil), ["born", "seen_at"])
@@ -52,6 +63,11 @@ struct TimeConditionTests {
     @Test func whatNeedsAllRowsIsRefused() throws {
         let length = try #require(TimeLength("7d"))
         #expect(throws: FilterProblem.self) { try condition(.last(length)) }
+        var question = TimeQuestion()
+        question.windows = [.last(length)]
+        #expect(question.needsNewest && !question.knowing(newest: 5).needsNewest)
+        let week: Int64 = 7 * 86_400_000
+        #expect(question.knowing(newest: week).windows == [.between(from: 1, until: nil)])
         #expect(throws: FilterProblem.self) { try condition(.between(from: 5, until: 9), ["name"]) }
         #expect(throws: FilterProblem.self) { try condition(.between(from: 5, until: 9), ["id"]) }
         #expect(throws: FilterProblem.self) { try condition(.between(from: 5, until: 9), ["none"]) }

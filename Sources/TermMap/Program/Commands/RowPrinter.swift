@@ -39,7 +39,7 @@ struct RowPrinter {
     }
 
     private func write(_ rows: WrittenRows) throws(UsageError) -> Int {
-        let table = try withTimes(try withAreas(rows.table))
+        let table = try withTimes(try withAreas(rows.table)) { (0..<rows.count).map { rows.row($0).row } }
         try asking { () throws(SourceError) in
             try rows.of(table).write(by: options.rowWriter, to: sink)
         }
@@ -65,14 +65,17 @@ struct RowPrinter {
     }
 
     /// A table with the column of `--utc`.
-    private func withTimes(_ table: any RowTable) throws(UsageError) -> any RowTable {
+    private func withTimes(
+        _ table: any RowTable, of rows: () -> [UInt32]
+    ) throws(UsageError) -> any RowTable {
         guard options.time.utc else { return table }
-        guard let dataSet = dataSet as? LoadedDataSet else {
-            throw UsageError("\(name): --utc needs all rows in memory: export them from the server first")
-        }
         let question = try options.time.question(always: true)
+        guard dataSet is LoadedDataSet else {
+            let times = try asking { () throws(SourceError) in try table.times(of: rows(), question) }
+            return ExtendedTable(table, adding: times.utcValues)
+        }
         let times = try filtering { () throws(FilterFailure) in
-            try dataSet.times(question, matching: nil, demand)
+            try dataSet.times(question, matching: nil, per: nil, demand)
         }
         return ExtendedTable(table, adding: times.utcValues)
     }
@@ -108,7 +111,7 @@ struct RowPrinter {
             Output.reportSkipped(SkippedRows(), source.notices, name: name)
             return rows
         }
-        let table = try withTimes(try withAreas(source.table))
+        let table = try withTimes(try withAreas(source.table)) { rows.map(\.row) }
         try asking { () throws(SourceError) in
             try options.rowWriter.write(
                 count: rows.count, row: { rows[$0] }, of: table, addsDistance: true, to: sink)
@@ -130,7 +133,7 @@ struct RowPrinter {
             try dataSet.rows(
                 near: AreaSet.name(ofPath: file), within: meters, limit: limit, matching: filter, demand)
         }
-        let table = try withTimes(try withAreas(found))
+        let table = try withTimes(try withAreas(found)) { rows.map(\.row) }
         try asking { () throws(SourceError) in
             try options.rowWriter.write(
                 count: rows.count, row: { rows[$0] }, of: table, addsDistance: true, to: sink)

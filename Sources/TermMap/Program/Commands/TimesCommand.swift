@@ -55,13 +55,13 @@ struct TimesCommand: ParsableCommand {
         let program = Program(options)
         try options.lock.enter(program.lockPolicy())
         let (rows, name) = try program.openedRows()
-        guard let dataSet = rows as? LoadedDataSet else {
-            throw UsageError("\(name): times needs all rows in memory: export them from the server first")
-        }
-        let printer = RowPrinter(options: options, dataSet: dataSet, name: name)
+        let printer = RowPrinter(options: options, dataSet: rows, name: name)
         if step == nil, parts == nil {
             if options.testsRows {
                 throw UsageError("times: --where and --time need --per or --fold")
+            }
+            guard let dataSet = rows as? LoadedDataSet else {
+                throw UsageError("\(name): times needs --per or --fold where rows stay on a server")
             }
             let columns = try printer.asking { () throws(SourceError) in
                 try dataSet.timeColumns(question, printer.demand)
@@ -70,10 +70,13 @@ struct TimesCommand: ParsableCommand {
             if let problem = list.problem { throw UsageError("\(name): \(problem)") }
             return Output.write(list.text(as: format))
         }
-        let filter = try printer.asking { () throws(SourceError) in try dataSet.columnNames(printer.demand) }
+        let filter = try printer.asking { () throws(SourceError) in try rows.columnNames(printer.demand) }
         let wanted = try options.filter(columns: filter)
         let times = try printer.filtering { () throws(FilterFailure) in
-            try dataSet.times(question, matching: wanted, printer.demand)
+            // All bars and hours of all zones begin with a quarter of an hour, or with a bar of less.
+            try rows.times(
+                question, matching: wanted, per: min(step?.shortestMilliseconds ?? .max, 900_000),
+                printer.demand)
         }
         if !options.testsRows { Output.report(times.times.notices) }
         let report = TimeReport(times, zone: question.shownZone)
