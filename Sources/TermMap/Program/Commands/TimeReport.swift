@@ -183,7 +183,7 @@ struct TimeColumnList {
 
     private static func words(_ milliseconds: Int64) -> String {
         let units: [(Int64, String)] = [
-            (86_400_000 * 365, "years"), (86_400_000, "days"), (3_600_000, "hours"), (60_000, "minutes"),
+            (31_556_952_000, "years"), (86_400_000, "days"), (3_600_000, "hours"), (60_000, "minutes"),
             (1000, "seconds"),
         ]
         for (size, name) in units where milliseconds >= size * 2 { return "\(milliseconds / size) \(name)" }
