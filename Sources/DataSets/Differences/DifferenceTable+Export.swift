@@ -32,10 +32,13 @@ extension DifferenceTable {
             }
             for (index, text) in texts.enumerated() {
                 let isFirst = start + index == 0
-                try buffer.append(isFirst ? text : (format == .geojson ? Self.comma : Self.line) + text, to: sink)
+                try buffer.append(
+                    isFirst ? text : (format == .geojson ? Self.comma : Self.line) + text, to: sink)
             }
         }
-        if format == .geojson { try buffer.append(Self.end, to: sink) } else if count > 0 {
+        if format == .geojson {
+            try buffer.append(Self.end, to: sink)
+        } else if count > 0 {
             try buffer.append(Self.line, to: sink)
         }
         try buffer.finish(sink)
@@ -102,7 +105,9 @@ extension DifferenceTable {
     /// What the old source has of a row where it differs; all of a removed one, nothing of an added one.
     private func oldMembers(_ row: SourceRow) -> Members {
         let names = old.columnNames
-        func member(_ column: Int) -> (String, FieldValue) { (names[column], row.value(of: firstOldColumn + column)) }
+        func member(_ column: Int) -> (String, FieldValue) {
+            (names[column], row.value(of: firstOldColumn + column))
+        }
         switch difference.change(ofRow: row.row) {
         case .added, .unchanged: return []
         case .removed:
@@ -135,7 +140,9 @@ extension DifferenceTable {
         }
     }
 
-    private static func text(_ members: Members) -> String { String(decoding: object(members), as: UTF8.self) }
+    private static func text(_ members: Members) -> String {
+        String(decoding: object(members), as: UTF8.self)
+    }
 
     private static func object(_ members: Members) -> [UInt8] {
         var text: [UInt8] = [UInt8(ascii: "{")]
@@ -167,7 +174,9 @@ extension DifferenceTable {
         let step = Int64(to.longitudeE7) - Int64(from.longitudeE7)
         let half: Int64 = 1_800_000_000
         guard abs(step) > half else {
-            return Array("{\"type\":\"LineString\",\"coordinates\":".utf8) + positions([from, to]) + [UInt8(ascii: "}")]
+            return Array("{\"type\":\"LineString\",\"coordinates\":".utf8) + positions([from, to]) + [
+                UInt8(ascii: "}")
+            ]
         }
         let isEastward = step < 0
         let edge = isEastward ? half : -half

@@ -31,7 +31,9 @@ extension LoadedDataSet {
             difference: table.difference, counts: counts,
             rows: WrittenRows(
                 count: written.count,
-                row: { ExportedRow(row: written[$0], place: table.place(ofRow: written[$0]) ?? Self.nowhere) },
+                row: {
+                    ExportedRow(row: written[$0], place: table.place(ofRow: written[$0]) ?? Self.nowhere)
+                },
                 table: table))
     }
 

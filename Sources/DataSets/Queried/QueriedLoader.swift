@@ -29,7 +29,8 @@ package struct QueriedLoader: SourceLoader {
         }
         var notices = summary.notices
         if summary.skippedCount > 0 {
-            notices.append("\(grouped(summary.skippedCount)) rows of \(printable(name)) without a place are not read")
+            notices.append(
+                "\(grouped(summary.skippedCount)) rows of \(printable(name)) without a place are not read")
         }
         return LoadedSource(
             points: points, table: ReadRows(base: table, numbers: numbers), skipped: SkippedRows(),

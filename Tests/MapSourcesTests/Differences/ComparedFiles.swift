@@ -45,7 +45,9 @@ struct ComparedFiles {
     /// Each row's value in a column, with its class and the columns that differ.
     func changes(by column: String) throws -> [String: String] {
         let number = table.columnNames.firstIndex(of: column)
-        let (change, changed) = (table.columnNames.firstIndex(of: "change"), table.columnNames.firstIndex(of: "changed"))
+        let (change, changed) = (
+            table.columnNames.firstIndex(of: "change"), table.columnNames.firstIndex(of: "changed")
+        )
         var found: [String: String] = [:]
         try table.visitRows((0..<UInt32(table.recordCount)).map(\.self)) { row in
             let words = [row.text(of: change), row.text(of: changed)].filter { !$0.isEmpty }
@@ -54,7 +56,9 @@ struct ComparedFiles {
         return found
     }
 
-    func written(_ format: RowFormat, _ classes: Set<ChangeClass> = Set(ChangeClass.allCases)) throws -> String {
+    func written(_ format: RowFormat, _ classes: Set<ChangeClass> = Set(ChangeClass.allCases)) throws
+        -> String
+    {
         let rows = difference.rows(classes)
         var text: [UInt8] = []
         try RowWriter(.rows(format)).write(

@@ -63,10 +63,12 @@ import Testing
             (0..<3).map { "{\"ref\":\"r\($0)\",\"lat\":\($0),\"lon\":1,\"tags\":\(value)}\n" }.joined()
         }
         let same = try ComparedFiles(
-            json("{\"a\":1,\"b\":[1,2.0]}"), json("{\"b\":[1.0,2],\"a\":1e0}"), oldKind: "ndjson", newKind: "ndjson")
+            json("{\"a\":1,\"b\":[1,2.0]}"), json("{\"b\":[1.0,2],\"a\":1e0}"), oldKind: "ndjson",
+            newKind: "ndjson")
         #expect(same.difference.counts.differences == 0)
         let other = try ComparedFiles(
-            json("{\"a\":1,\"b\":[1,2]}"), json("{\"b\":[2,1],\"a\":1}"), oldKind: "ndjson", newKind: "ndjson")
+            json("{\"a\":1,\"b\":[1,2]}"), json("{\"b\":[2,1],\"a\":1}"), oldKind: "ndjson", newKind: "ndjson"
+        )
         #expect(other.difference.counts[.changed] == 3)
     }
 
@@ -109,7 +111,9 @@ import Testing
         #expect(try files.changes(by: "ref") == ["a": "moved", "b": "unchanged", "c": "unchanged"])
         let meters = try #require(files.difference.movedMeters(ofRow: 0))
         #expect(abs(meters - 219) < 1)
-        #expect(try files.written(.geojson).contains("\"MultiLineString\",\"coordinates\":[[[179.999,10],[180,10]],[[-180,10],[-179.999,10]]]"))
+        #expect(
+            try files.written(.geojson).contains(
+                "\"MultiLineString\",\"coordinates\":[[[179.999,10],[180,10]],[[-180,10],[-179.999,10]]]"))
     }
 
     @Test func toleranceDecidesWhatHasMoved() throws {
@@ -130,7 +134,8 @@ import Testing
             head + "a,,,2\nb,,,1\nc,,,1\nd,6,6,1\ne,7,7,1\n", .key("ref"))
         #expect(
             try files.changes(by: "ref") == [
-                "a": "changed note", "b": "unchanged", "c": "changed place", "d": "unchanged", "e": "unchanged",
+                "a": "changed note", "b": "unchanged", "c": "changed place", "d": "unchanged",
+                "e": "unchanged",
                 "g": "removed",
             ])
         #expect(files.difference.notices == ["4 without a place"])
@@ -172,10 +177,17 @@ import Testing
 
     @Test func fewerDecimalsAreNoticed() throws {
         let head = "ref,latitude,longitude\n"
-        let old = head + (0..<30).map { "r\($0),47.\(123_456 + $0 * 987),8.\(654_321 - $0 * 7_919)\n" }.joined()
-        let new = head + (0..<30).map { "r\($0),47.\((123_456 + $0 * 987) / 1_000),8.\((654_321 - $0 * 7_919) / 1_000)\n" }.joined()
+        let old =
+            head + (0..<30).map { "r\($0),47.\(123_456 + $0 * 987),8.\(654_321 - $0 * 7_919)\n" }.joined()
+        let new =
+            head
+            + (0..<30).map {
+                "r\($0),47.\((123_456 + $0 * 987) / 1_000),8.\((654_321 - $0 * 7_919) / 1_000)\n"
+            }.joined()
         #expect(
-            try ComparedFiles(old, new, .key("ref")).difference.notices.contains { $0.hasPrefix("NEW has 3 decimals (±56 m): --tolerance") })
+            try ComparedFiles(old, new, .key("ref")).difference.notices.contains {
+                $0.hasPrefix("NEW has 3 decimals (±56 m): --tolerance")
+            })
     }
 
     // MARK: - Columns
@@ -184,7 +196,10 @@ import Testing
         let old = Self.numbered(20)
         let new = Self.numbered(20).replacingOccurrences(of: ",note", with: ",remark")
         let proposed = try ComparedFiles(old, new)
-        #expect(proposed.difference.notices == ["note is not in NEW: --rename note=remark? 100 % of the values agree"] + ["only in NEW: remark", "only in OLD: note"].filter { _ in false })
+        #expect(
+            proposed.difference.notices == [
+                "note is not in NEW: --rename note=remark? 100 % of the values agree"
+            ] + ["only in NEW: remark", "only in OLD: note"].filter { _ in false })
         var options = DifferenceOptions()
         options.renamed = [DifferenceOptions.Renaming(old: "note", new: "remark")]
         #expect(try ComparedFiles(old, new, options).difference.notices.isEmpty)
@@ -242,7 +257,9 @@ import Testing
     @Test func rowNumbersThatRestartAreNoKey() throws {
         let head = "nr,name,latitude,longitude\n"
         func rows(_ names: [Int]) -> String {
-            head + names.enumerated().map { "\($0),Name \($1),\(Double($1 % 80)),\(Double($1 % 170))\n" }.joined()
+            head
+                + names.enumerated().map { "\($0),Name \($1),\(Double($1 % 80)),\(Double($1 % 170))\n" }
+                .joined()
         }
         let files = try ComparedFiles(rows(Array(1...300)), rows([400] + Array(1...300)))
         #expect(files.difference.key == ["name"])

@@ -57,7 +57,8 @@ struct RandomTable {
     private static func row(_ id: Int, _ random: inout SeededRandom) -> Row {
         let name = (0..<4).map { _ in syllables.randomElement(using: &random) ?? "" }.joined()
         return Row(
-            id: id, name: "\(name) \(random.number(1...99_999))", latitudeE6: random.number(-79_000_000...79_000_000),
+            id: id, name: "\(name) \(random.number(1...99_999))",
+            latitudeE6: random.number(-79_000_000...79_000_000),
             longitudeE6: random.number(-179_999_999...179_999_999), people: random.number(0...5_000),
             kind: kinds.randomElement(using: &random) ?? "")
     }

@@ -1,4 +1,5 @@
 import MapModel
+import Rows
 
 @testable import App
 @testable import DataSets

@@ -10,7 +10,9 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 
     /// Why a source is not read, and what may be done.
-    package init(_ error: SourceError) { (description, excerpt) = (error.description, error.choices.map { "  \($0)" }) }
+    package init(_ error: SourceError) {
+        (description, excerpt) = (error.description, error.choices.map { "  \($0)" })
+    }
 
     /// What is wrong with the filter of an option.
     package init(_ problem: FilterProblem, in filter: String, of option: String = "--where") {
