@@ -28,7 +28,9 @@ struct ComparedColumns: Sendable {
         var freeOld = oldNames.indices.filter { !old.coordinateColumns.contains($0) }
         var freeNew = newNames.indices.filter { !new.coordinateColumns.contains($0) }
         var found: [(old: Int, new: Int)] = []
-        for renaming in options.renamed {
+        // A source without rows may have no columns.
+        let hasColumns = !oldNames.isEmpty && !newNames.isEmpty
+        for renaming in hasColumns ? options.renamed : [] {
             let first = try Self.column(renaming.old, in: oldNames, of: old.name, option: "--rename")
             let second = try Self.column(renaming.new, in: newNames, of: new.name, option: "--rename")
             found.append((first, second))
@@ -47,7 +49,8 @@ struct ComparedColumns: Sendable {
         }
         let ignored = Set(options.ignored.map(ColumnNames.folded))
         func isIgnored(_ name: String) -> Bool { ignored.contains(ColumnNames.folded(name)) }
-        for name in options.ignored where !(oldNames + newNames).contains(where: isIgnored) {
+        for name in hasColumns ? options.ignored : [] where !(oldNames + newNames).contains(where: isIgnored)
+        {
             throw Self.noColumn(name, in: newNames, of: new.name, option: "--ignore")
         }
         pairs = found.sorted { $0.new < $1.new }

@@ -57,6 +57,10 @@ struct DifferenceBuilder {
     }
 
     private mutating func paired() throws(SourceError) -> Paired {
+        // A source without rows may have no columns.
+        guard old.count > 0, new.count > 0 else {
+            return Paired(partners: [UInt32](repeating: RowDifference.none, count: new.count))
+        }
         let finder = KeyFinder(old: old, new: new, columns: columns)
         let key: KeyFinder.Key? =
             switch options.key {
@@ -72,7 +76,7 @@ struct DifferenceBuilder {
             return paired
         }
         paired.key = key.columns
-        paired.doubled = key.pairing.doubledOld + key.pairing.doubledNew
+        paired.doubled = key.pairing.doubled
         for pair in key.pairing.pairs { paired.partners[Int(pair.new)] = pair.old }
         let doubled = try DoubledKeys(
             key.pairing.groups, old, new, columns.pairs.indices.filter { !key.columns.contains($0) },
@@ -137,7 +141,7 @@ struct DifferenceBuilder {
         if doubled > 0 {
             notices.append(doubled == 1 ? "1 key is doubled" : "\(grouped(doubled)) keys are doubled")
         }
-        return notices + (try RenamedColumns(columns, old, new).proposals(difference.partners, meanings))
+        return notices + (try RenamedColumns(columns, old, new).proposals(difference.partners))
     }
 }
 

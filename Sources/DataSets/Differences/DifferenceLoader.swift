@@ -66,7 +66,13 @@ package struct DifferenceLoader: SourceLoader {
             difference, old, new, shapes: shapes.isEmpty ? ShapeIndex() : ShapeIndex(shapes))
         return LoadedSource(
             points: points, shapes: shapes, table: table, skipped: skipped,
-            notices: difference.notices + before.notices + after.notices)
+            notices: Self.different(difference.notices + before.notices + after.notices))
+    }
+
+    /// Both sources may say the same.
+    private static func different(_ notices: [String]) -> [String] {
+        var met: Set<String> = []
+        return notices.filter { met.insert($0).inserted }
     }
 
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {

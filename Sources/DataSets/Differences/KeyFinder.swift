@@ -185,7 +185,7 @@ struct KeyFinder {
         let smaller = max(min(old.count, new.count), 1)
         found.append(
             (
-                pairs, pairing.doubledOld + pairing.doubledNew,
+                pairs, pairing.doubled,
                 100 * (pairing.pairs.count + pairing.groups.count) / smaller
             ))
     }

@@ -25,6 +25,8 @@ struct KeyPairing: Sendable {
     private(set) var pairs: [Pair] = []
     /// Keys that several rows of a table have, if the other table has them, too.
     private(set) var groups: [Group] = []
+    /// Keys that several rows of either table have.
+    private(set) var doubled = 0
     /// Keys that several rows of a table have.
     private(set) var doubledOld = 0
     private(set) var doubledNew = 0
@@ -54,6 +56,7 @@ struct KeyPairing: Sendable {
     private mutating func append(_ share: KeyPairing) {
         pairs += share.pairs
         groups += share.groups
+        doubled += share.doubled
         doubledOld += share.doubledOld
         doubledNew += share.doubledNew
         sharingOld += share.sharingOld
@@ -99,6 +102,7 @@ struct KeyPairing: Sendable {
             if secondEnd - second > 1 {
                 (doubledNew, sharingNew) = (doubledNew + 1, sharingNew + secondEnd - second)
             }
+            if firstEnd - first > 1 || secondEnd - second > 1 { doubled += 1 }
             if isOld, isNew {
                 if firstEnd - first == 1, secondEnd - second == 1 {
                     pairs.append(Pair(old: old[first].row, new: new[second].row))

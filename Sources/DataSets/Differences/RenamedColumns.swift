@@ -19,20 +19,17 @@ struct RenamedColumns {
     }
 
     /// A line for each column that one source alone has: what it may be called in the other.
-    func proposals(_ partners: [UInt32], _ meanings: ComparedMeanings) throws(SourceError) -> [String] {
+    func proposals(_ partners: [UInt32]) throws(SourceError) -> [String] {
         let (firsts, seconds) = (
             columns.onlyOld.prefix(Self.mostColumns), columns.onlyNew.prefix(Self.mostColumns)
         )
         var lines: [String] = []
         var taken: Set<Int> = []
-        let rows = partners.indices.filter { partners[$0] != RowDifference.none }
-        let step = max(rows.count / Self.sampleSize, 1)
-        let sample = stride(from: 0, to: rows.count, by: step).map { rows[$0] }
+        let sample = firsts.isEmpty || seconds.isEmpty ? [] : try sample(partners)
         for first in firsts {
             var best: (column: Int, share: Double)?
             for second in seconds where !taken.contains(second) && !sample.isEmpty {
-                let column = try meanings.read([columns.pair(first, second)])[0]
-                let share = Self.share(column, sample, partners)
+                let share = share(columns.pair(first, second), sample)
                 if share >= Self.leastShare, share > best?.share ?? 0 { best = (second, share) }
             }
             guard let best else { continue }
@@ -50,14 +47,31 @@ struct RenamedColumns {
         return lines
     }
 
+    /// Some of the rows that both sources have.
+    private func sample(_ partners: [UInt32]) throws(SourceError) -> [(old: SourceRow, new: SourceRow)] {
+        let rows = partners.indices.filter { partners[$0] != RowDifference.none }
+        let step = max(rows.count / Self.sampleSize, 1)
+        let chosen = stride(from: 0, to: rows.count, by: step).map { UInt32(rows[$0]) }
+        var before: [UInt32: SourceRow] = [:]
+        try old.table.visitRows(chosen.map { partners[Int($0)] }.sorted()) { before[$0.row] = $0 }
+        var sample: [(old: SourceRow, new: SourceRow)] = []
+        try new.table.visitRows(chosen) { row in
+            if let old = before[partners[Int(row.row)]] { sample.append((old, row)) }
+        }
+        return sample
+    }
+
     /// How many of the pairs that have values agree; 0 where they have too few different ones.
-    private static func share(
-        _ column: ComparedMeanings.Column, _ sample: [Int], _ partners: [UInt32]
+    private func share(
+        _ pair: ComparedColumns.Pair, _ sample: [(old: SourceRow, new: SourceRow)]
     ) -> Double {
         var (equal, filled) = (0, 0)
         var values: Set<UInt64> = []
-        for row in sample {
-            let (before, after) = (column.old[Int(partners[row])], column.new[row])
+        for rows in sample {
+            let before = pair.oldMeaning.meaning(
+                rows.old.text(of: pair.old), decimalMark: old.table.decimalMark)
+            let after = pair.newMeaning.meaning(
+                rows.new.text(of: pair.new), decimalMark: new.table.decimalMark)
             if before == ValueMeaning.missing, after == ValueMeaning.missing { continue }
             filled += 1
             values.insert(before)

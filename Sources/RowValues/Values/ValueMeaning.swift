@@ -48,6 +48,12 @@ package struct ValueMeaning: Sendable {
         return Self.hash(of: text)
     }
 
+    /// What a text means.
+    package func meaning(_ text: String, decimalMark: UInt8) -> UInt64 {
+        var text = text
+        return text.withUTF8 { meaning($0, decimalMark: decimalMark) }
+    }
+
     // MARK: - By type
 
     private func time(_ text: UnsafeBufferPointer<UInt8>) -> Double? {

@@ -24,7 +24,7 @@ import Testing
     // MARK: - Values
 
     @Test(arguments: [
-        ("1", "1.0"), ("1", "01.00"), ("10", "1e1"), ("-0", "0"), (" 7 ", "7"), ("1,5", "1,50"), ("", " "),
+        ("1", "1.0"), ("1", "01.00"), ("10", "1e1"), ("-0", "0"), (" 7 ", "7"), ("", " "),
         ("true", "true "), ("a", "a "), ("{\"a\":1;\"b\":2}", "{\"a\":1;\"b\":2}"),
         ("e\u{301}te", "\u{E9}te"),
     ])
@@ -56,6 +56,14 @@ import Testing
         let files = try ComparedFiles(
             Self.numbered(5) { _ in before }, Self.numbered(5) { _ in after })
         #expect(files.difference.counts.differences == 0)
+    }
+
+    @Test func numbersAreAsEachFileWritesThem() throws {
+        let (points, commas) = (
+            "ref,latitude,longitude,value\n" + (0..<9).map { "r\($0),4\($0).5,8.25,1234.5\n" }.joined(),
+            "ref;latitude;longitude;value\n" + (0..<9).map { "r\($0);4\($0),5;8,25;1.234,50\n" }.joined()
+        )
+        #expect(try ComparedFiles(points, commas, .key("ref")).difference.counts.differences == 0)
     }
 
     @Test func membersOfJSONHaveNoOrder() throws {
@@ -199,7 +207,7 @@ import Testing
         #expect(
             proposed.difference.notices == [
                 "note is not in NEW: --rename note=remark? 100 % of the values agree"
-            ] + ["only in NEW: remark", "only in OLD: note"].filter { _ in false })
+            ])
         var options = DifferenceOptions()
         options.renamed = [DifferenceOptions.Renaming(old: "note", new: "remark")]
         #expect(try ComparedFiles(old, new, options).difference.notices.isEmpty)
@@ -250,7 +258,7 @@ import Testing
         changed.swapAt(10, 11)
         let files = try ComparedFiles(Self.csv(rows), Self.csv(changed), .key("ref"))
         #expect(files.difference.addsUp)
-        #expect(files.difference.notices.contains("2 keys are doubled"))
+        #expect(files.difference.notices.contains("1 key is doubled"))
         #expect(files.difference.counts[.removed] == 0)
     }
 
