@@ -30,6 +30,7 @@ package final class QueryWork: Sendable {
     package let columns: ColumnStore
     let places: PlaceTestWork
     private let kept = Mutex(Kept())
+    private let timelines = TimelineWork()
 
     package init(areaSets: AreaSets = AreaSets()) {
         places = PlaceTestWork(sets: areaSets)
@@ -46,25 +47,16 @@ package final class QueryWork: Sendable {
         of loaded: LoadedRows, _ query: RowQuery, progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSnapshot {
         kept.withLock { if $0.reading < loaded.reading { $0 = Kept(reading: loaded.reading) } }
-        let hidden = query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
-        var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
-        let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden, by: .processors)
-        var tree =
-            kept == nil ? all : QuadTree(loaded.tree, keeping: kept, hiding: hidden, by: .processors)
-        let classes = try part(.coloring) { () throws(QueryFailure) in
-            try self.classes(query, tree, loaded, progress)
-        }
-        if let classes, !query.hiddenClasses.isEmpty {
-            let shown = Self.rows(of: classes, hiding: query.hiddenClasses)
-            tree = QuadTree(tree, keeping: shown, by: .processors)
-            kept?.formIntersection(shown)
-            kept = kept ?? shown
-        }
+        var chosen = try chosen(query, loaded, progress)
+        if let time = query.time { chosen.narrow(to: time, of: loaded) }
+        let (tree, kept) = (chosen.tree, chosen.kept)
         var rows = RowSnapshot(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
-        rows.total = all.count
+        rows.total = chosen.total
         rows.kept = kept
-        rows.times = try times(query, loaded)
-        rows.coloring = classes.map {
+        rows.timeline = chosen.timeline
+        rows.times = chosen.timeline?.times
+        if chosen.timeline == nil { rows.times = try times(query, loaded) }
+        rows.coloring = chosen.classes.map {
             let counts = ClassCounts(of: tree, byRow: $0.byRow, by: .processors)
             let places = query.coloring?.keepsApart == true ? ClassPlaces(of: tree, counts) : nil
             return RowColoring(classes: $0, counts: counts, places: places)
@@ -77,7 +69,9 @@ package final class QueryWork: Sendable {
         }
         var areaNotices: [String] = []
         rows.areas = try part(.areas) { () throws(QueryFailure) in
-            try areas(query, keeping: kept, hiding: hidden, rows.figures, loaded, &areaNotices, progress)
+            try areas(
+                query, keeping: kept, hiding: Self.hidden(query, loaded), rows.figures, loaded, &areaNotices,
+                progress)
         }
         rows.outlines = try outlines(query, loaded)
         rows.notices = try notices(query, loaded) + (rows.times?.notices ?? []) + areaNotices
@@ -124,6 +118,50 @@ package final class QueryWork: Sendable {
 
     // MARK: - The steps of a query
 
+    /// The rows and their classes; where times are ordered, at all times.
+    private func chosen(
+        _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> ChosenRows {
+        guard query.ordersTimes else {
+            timelines.forget()
+            return try unordered(query, loaded, progress)
+        }
+        if let known = timelines.rows(of: query, loaded) { return known }
+        let question = query.time ?? TimeQuestion()
+        let times = try part(.time) { () throws(QueryFailure) in
+            try self.times(question, loaded, progress: progress)
+        }
+        var untimed = query
+        untimed.time = nil
+        let rows = try unordered(untimed, loaded, progress)
+        return timelines.order(rows, times, of: query, loaded)
+    }
+
+    private func unordered(
+        _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> ChosenRows {
+        let hidden = Self.hidden(query, loaded)
+        var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
+        let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden, by: .processors)
+        var tree =
+            kept == nil ? all : QuadTree(loaded.tree, keeping: kept, hiding: hidden, by: .processors)
+        let classes = try part(.coloring) { () throws(QueryFailure) in
+            try self.classes(query, tree, loaded, progress)
+        }
+        if let classes, !query.hiddenClasses.isEmpty {
+            let shown = Self.rows(of: classes, hiding: query.hiddenClasses)
+            tree = QuadTree(tree, keeping: shown, by: .processors)
+            kept?.formIntersection(shown)
+            kept = kept ?? shown
+        }
+        return ChosenRows(tree: tree, kept: kept, total: all.count, classes: classes)
+    }
+
+    /// The rows of the sources that are hidden.
+    private static func hidden(_ query: RowQuery, _ loaded: LoadedRows) -> [Range<UInt32>] {
+        query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
+    }
+
     private func filtered(
         _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet? {
@@ -168,8 +206,14 @@ package final class QueryWork: Sendable {
     /// The times of all rows, where the question is about some.
     private func times(_ query: RowQuery, _ loaded: LoadedRows) throws(QueryFailure) -> RowTimes? {
         guard let time = query.time else { return nil }
+        return try times(time, loaded)
+    }
+
+    private func times(
+        _ question: TimeQuestion, _ loaded: LoadedRows, progress: (Double) -> Void = { _ in }
+    ) throws(QueryFailure) -> RowTimes {
         do throws(SourceError) {
-            return try columns.times(time, loaded, { Task.isCancelled })
+            return try columns.times(question, loaded, { Task.isCancelled }, progress: progress)
         } catch {
             throw QueryFailure(error)
         }

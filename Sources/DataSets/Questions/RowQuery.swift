@@ -10,6 +10,8 @@ package struct RowQuery: Equatable, Sendable {
     package var time: TimeQuestion?
     /// How times are read and shown.
     package var calendar = Calendar()
+    /// The answer has the order of times, from which it leaves out what is not in the windows.
+    package var ordersTimes = false
     /// The column that gives rows their colours.
     package var coloring: Coloring?
     package var hiddenClasses = HiddenClasses()
@@ -47,7 +49,15 @@ package struct RowQuery: Equatable, Sendable {
     package var isPlain: Bool { self == RowQuery() }
 
     /// Whether rows must fulfil something: a filter, or a time.
-    package var testsRows: Bool { !filter.isEmpty || time != nil }
+    package var testsRows: Bool { !filter.isEmpty || time?.windows.isEmpty == false }
+
+    /// The same at all times.
+    package var atAllTimes: RowQuery {
+        var rest = self
+        rest.time?.windows = []
+        rest.time?.text = ""
+        return rest
+    }
 
     /// Whether all rows of the sources that are shown are asked for.
     package var asksForAll: Bool { !testsRows && hiddenClasses.isEmpty }
@@ -60,7 +70,7 @@ package struct RowQuery: Equatable, Sendable {
         var rest = self
         switch part {
         case .filter: rest.filter = RowFilter()
-        case .time: rest.time = nil
+        case .time: (rest.time, rest.ordersTimes) = (nil, false)
         case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, HiddenClasses())
         case .figure: (rest.figure, rest.sizesByFigure) = (nil, false)
         case .areas: rest.areas = nil

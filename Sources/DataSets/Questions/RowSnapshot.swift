@@ -35,6 +35,8 @@ package struct RowSnapshot: Sendable {
     package var kept: RowSet?
     /// When rows are, those that the query leaves out as well; nil where it does not ask for times.
     package var times: RowTimes?
+    /// The same in order, at all times; nil where it is not asked for.
+    package var timeline: RowTimeline?
     /// The classes of rows, for their colours and the legend.
     package var coloring: RowColoring?
     /// What badges say in place of their counts.

@@ -106,10 +106,10 @@ public struct PointSet: Sendable, Hashable {
         return members
     }
 
-    /// Calls `body` with each member, ascending.
+    /// Calls `body` with each member in some words, ascending.
     @inline(__always)
-    func forEachMember(_ body: (Int) -> Void) {
-        for wordIndex in words.indices {
+    func forEachMember(ofWords range: Range<Int>, _ body: (Int) -> Void) {
+        for wordIndex in range {
             var rest = words[wordIndex]
             while rest != 0 {
                 body(wordIndex << 6 + rest.trailingZeroBitCount)
@@ -117,6 +117,18 @@ public struct PointSet: Sendable, Hashable {
             }
         }
     }
+
+    /// How many words the bits take.
+    var wordCount: Int { words.count }
+
+    /// Members in some words.
+    func count(ofWords range: Range<Int>) -> Int {
+        words[range].reduce(0) { $0 &+ $1.nonzeroBitCount }
+    }
+
+    /// Calls `body` with each member, ascending.
+    @inline(__always)
+    func forEachMember(_ body: (Int) -> Void) { forEachMember(ofWords: words.indices, body) }
 
     /// The members, ascending.
     ///

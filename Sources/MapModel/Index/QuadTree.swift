@@ -30,16 +30,8 @@ public struct QuadTree: Sendable {
     ///
     /// - Complexity: O(n), shared by the workers.
     public init(_ buffer: consuming PointBuffer, by workers: Workers = .alone) {
-        polarPoints = Self.sorted(buffer.polarPoints)
-        (keys, rows) = buffer.takeSorted(by: workers)
-        directoryBits = Self.directoryBits(for: keys.count)
-        directory = Self.directory(of: keys, bits: directoryBits, by: workers)
-        let summary = Self.summary(of: keys, by: workers)
-        sums = summary.sums
-        blocks = CellBlocks(
-            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
-            by: workers)
-        bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
+        let polarPoints = Self.sorted(buffer.polarPoints)
+        self.init(sorted: buffer.takeSorted(by: workers), polarPoints: polarPoints, by: workers)
     }
 
     /// The points of `tree` whose rows are in `kept`, if it is given, and in none of `hidden`, in the same order.
@@ -54,8 +46,30 @@ public struct QuadTree: Sendable {
             return
         }
         let choice = RowChoice(kept: kept, hidden: hidden)
-        (keys, rows) = tree.chosen(choice, by: workers)
-        polarPoints = tree.polarPoints.filter { choice.holds($0.row) }
+        self.init(
+            sorted: tree.chosen(choice, by: workers),
+            polarPoints: tree.polarPoints.filter { choice.holds($0.row) }, by: workers)
+    }
+
+    /// Some points of `tree`, in the same order.
+    ///
+    /// - Complexity: O(points of the tree / 64 + members), shared by the workers.
+    public init(_ tree: QuadTree, keeping points: PointSet, by workers: Workers = .alone) {
+        precondition(points.capacity == tree.count, "points of another tree")
+        if points.count == tree.count {
+            self = tree
+            return
+        }
+        let workers = points.count < Self.fewestToShare ? .alone : workers
+        let rows = tree.polarPoints.isEmpty ? nil : tree.rows(of: points)
+        self.init(
+            sorted: tree.chosen(points, by: workers),
+            polarPoints: tree.polarPoints.filter { rows?.contains($0.row) ?? true }, by: workers)
+    }
+
+    private init(sorted: (keys: [UInt64], rows: [UInt32]), polarPoints: [PolarPoint], by workers: Workers) {
+        (keys, rows) = sorted
+        self.polarPoints = polarPoints
         directoryBits = Self.directoryBits(for: keys.count)
         directory = Self.directory(of: keys, bits: directoryBits, by: workers)
         let summary = Self.summary(of: keys, by: workers)
@@ -65,6 +79,9 @@ public struct QuadTree: Sendable {
             by: workers)
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
+
+    /// To start workers takes longer than to copy fewer points.
+    private static let fewestToShare = 20_000
 
     /// Points, equal ones counted each.
     public var count: Int { keys.count }

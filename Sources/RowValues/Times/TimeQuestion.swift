@@ -25,6 +25,17 @@ package struct TimeQuestion: Equatable, Sendable {
         return columns.isEmpty || columns.contains(column) ? format : nil
     }
 
+    /// The moments between which all windows are, nil for no end; nil where a window is no two moments.
+    package var moments: (from: Int64?, until: Int64?)? {
+        var (from, until) = (Int64?.none, Int64?.none)
+        for window in windows {
+            guard case .between(let first, let last) = window else { return nil }
+            from = [from, first].compactMap { $0 }.max()
+            until = [until, last].compactMap { $0 }.min()
+        }
+        return (from, until)
+    }
+
     /// Whether the same times are read for another question.
     package func readsLike(_ other: TimeQuestion) -> Bool {
         columns == other.columns && format == other.format && readZone == other.readZone

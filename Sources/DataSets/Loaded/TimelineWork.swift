@@ -1,0 +1,74 @@
+import MapModel
+import RowValues
+import Rows
+import Synchronization
+
+/// Keeps the order of times of the rows that a query leaves, while it is asked for: another window needs nothing else.
+final class TimelineWork: Sendable {
+    private struct Kept: Sendable {
+        var number = 0
+        var reading = -1
+        var query = RowQuery()
+        var rows: ChosenRows?
+    }
+
+    private let kept = Mutex(Kept())
+
+    /// What a query leaves at all times, where that was worked out before.
+    func rows(of query: RowQuery, _ loaded: LoadedRows) -> ChosenRows? {
+        kept.withLock { $0.reading == loaded.reading && $0.query == Self.key(query) ? $0.rows : nil }
+    }
+
+    /// Orders rows, and keeps them.
+    func order(_ rows: ChosenRows, _ times: RowTimes, of query: RowQuery, _ loaded: LoadedRows) -> ChosenRows
+    {
+        let number = kept.withLock { kept in
+            kept.number += 1
+            return kept.number
+        }
+        var rows = rows
+        rows.timeline = RowTimeline(number: number, tree: rows.tree, times: times)
+        kept.withLock { kept in
+            (kept.reading, kept.query, kept.rows) = (loaded.reading, Self.key(query), rows)
+        }
+        return rows
+    }
+
+    /// Gives the memory back.
+    func forget() { kept.withLock { $0.rows = nil } }
+
+    /// What the rows and their classes depend on.
+    private static func key(_ query: RowQuery) -> RowQuery {
+        var key = query.atAllTimes.without(.figure).without(.areas)
+        key.figureMethod = .quantiles
+        return key
+    }
+}
+
+/// The rows that a query leaves, and their classes.
+struct ChosenRows: Sendable {
+    var tree: QuadTree
+    /// Those without a place as well; nil for all.
+    var kept: RowSet?
+    /// Rows with a place in the sources that are shown.
+    let total: Int
+    let classes: RowClasses?
+    /// Nil where it was not asked for.
+    var timeline: RowTimeline?
+
+    /// Leaves out those that are not in the windows.
+    mutating func narrow(to question: TimeQuestion, of loaded: LoadedRows) {
+        guard let timeline, !question.windows.isEmpty else { return }
+        let points = timeline.points(in: question)
+        tree = QuadTree(timeline.tree, keeping: points, by: .processors)
+        let recordCount = loaded.table.recordCount
+        if loaded.tree.count == recordCount {
+            kept = timeline.tree.rows(of: points, capacity: recordCount)
+        } else {
+            // Rows without a place are in no tree.
+            var rows = timeline.times.rows(question)
+            if let kept { rows.formIntersection(kept) }
+            kept = rows
+        }
+    }
+}
