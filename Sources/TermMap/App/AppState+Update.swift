@@ -26,6 +26,7 @@ extension AppState {
         alignCursor()
         alignSelectedRow()
         followWithTool(hadPanel: hadPanel)
+        followWithBand()
         if case .tick = action { return effects + askForView() }
         return effects + offerCompletions(after: prompt) + askForView()
     }
@@ -152,6 +153,7 @@ extension AppState {
         case .answer(let isYes): return answerMarkQuestion(isYes)
         case .tool(let kind): toggle(kind)
         case .toolStep(let step): return carryOut(step)
+        case .band(let command): return carryOut(command)
         case .copyCoordinate: return copyCoordinate()
         case .copyRow: return copyRow()
         case .toggle: return toggleLayer()
@@ -170,7 +172,7 @@ extension AppState {
     private mutating func passTime() -> [Effect] {
         screen.expireMessage(at: now)
         annotations.passTime(to: now)
-        return retryServerIfDue()
+        return retryServerIfDue() + playBand()
     }
 
     /// How long until something changes by itself; nil when nothing will.
@@ -179,6 +181,7 @@ extension AppState {
             screen.timeToExpiry(at: now), annotations.arrivals.timeToNextPhase(at: now),
             timeToNextSpinnerStep, position?.timeToNextChange(at: now), data.origin.timeToRetry(at: now),
             streets.timeToRetry(at: now), streets.timeToNextSign(at: now, step: Self.spinnerStep),
+            timeToNextBandStep,
         ].compactMap { $0 }.min()
     }
 

@@ -34,7 +34,9 @@ extension AppState {
     }
 
     /// New annotations bounce; on a map full of dots it would not be seen.
-    private var animates: Bool { screen.appearance.animates && map.display == .clusters }
+    private var animates: Bool {
+        screen.appearance.animates && map.display == .clusters && map.band?.playing == nil
+    }
 
     /// What lies in `window` of the rows that are here; of dots each has rows of one cell of the screen, whatever they are.
     func annotationsOfTree(in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet {

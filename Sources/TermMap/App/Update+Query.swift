@@ -65,6 +65,7 @@ extension AppState {
     mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         let isAskedAgain = data.failQuery(failure.part)
+        if !data.query.ordersTimes { closeBand() }
         if areaAnswer == nil, areas.displayBefore != nil {
             followAreas()
             refreshAnnotations(animated: false)
@@ -148,7 +149,8 @@ extension AppState {
         _ = data.giveUpFilter()
         var query = data.query
         query.filter = RowFilter()
-        query.time = nil
+        query.time = query.ordersTimes ? query.atAllTimes.time : nil
+        map.band?.window = nil
         query.hiddenClasses = HiddenClasses()
         return ask(query)
     }

@@ -153,6 +153,8 @@ extension AppState {
             return closePanel()
         } else if screen.rowFile != nil {
             return cancelRowFile()
+        } else if map.band != nil {
+            return cancelBand()
         } else if selection.current != nil {
             selection.clear()
         } else if areas.selected != nil {

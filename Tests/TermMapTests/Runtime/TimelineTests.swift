@@ -62,9 +62,9 @@ import Testing
                 try dataSet.choose(query, isCancelled: { false }, progress: { _ in }))
             let timeline = try #require(rows.timeline)
             let expected = timeline.times.rows(question)
+            let west = number % 2 == 0 ? 0 : Int64(random.number(0...1 << 31))
             let view = WorldWindow(
-                x: number % 2 == 0 ? 0 : UInt32(random.number(0...Int(UInt32.max / 2))), y: 0,
-                width: number % 2 == 0 ? 1 << 32 : 1 << 30, height: 1 << 32)
+                west: west, east: west + (number % 2 == 0 ? 1 << 32 : 1 << 30), north: 0, south: 1 << 32)
             let inView = timeline.tree.indices(in: view).indices(limit: .max)
             let wanted = inView.map { timeline.tree.row(at: $0) }.filter { expected.contains($0) }
             let found = rows.tree.indices(in: view).indices(limit: .max).map { rows.tree.row(at: $0) }

@@ -104,6 +104,7 @@ package struct InputMapper {
     private mutating func actions(for mouse: MouseEvent, _ state: AppState, _ now: Duration) -> [Action] {
         guard state.panels.prompt == nil, !mouse.modifiers.contains(.shift) else { return [] }
         let isOnMap = state.layout.showsMap(at: mouse.point) && state.panels.help == nil
+        if let action = bandAction(for: mouse, state) { return [action] }
         switch mouse.kind {
         case .wheelUp, .wheelDown:
             let isUp = mouse.kind == .wheelUp
@@ -130,6 +131,26 @@ package struct InputMapper {
             guard pressed == mouse.point, !hasDragged else { return [] }
             return [click(mouse.point, now)]
         case .press: return []
+        }
+    }
+
+    /// What the mouse does to the band of time; nil where it is elsewhere.
+    private mutating func bandAction(for mouse: MouseEvent, _ state: AppState) -> Action? {
+        let begins = mouse.kind == .press || mouse.kind == .wheelUp || mouse.kind == .wheelDown
+        guard state.panels.help == nil, let start = begins ? mouse.point : pressed,
+            state.layout.showsBand(at: start)
+        else { return nil }
+        switch mouse.kind {
+        case .wheelUp: return .command(.band(.closer))
+        case .wheelDown: return .command(.band(.wider))
+        case .drag:
+            hasDragged = true
+            return .command(
+                .band(.drag(from: start.column, to: mouse.point.column)))
+        case .release where pressed == mouse.point && !hasDragged:
+            pressed = nil
+            return .command(.band(.bar(column: mouse.point.column)))
+        default: return nil
         }
     }
 

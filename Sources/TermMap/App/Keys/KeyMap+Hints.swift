@@ -123,7 +123,23 @@ extension KeyMap {
                 ])
     }
 
+    /// While the band of time is open.
+    private func bandHints(_ band: TimeBand) -> [CommandHint] {
+        let isPlaying = band.playing != nil
+        let speed = [CommandHint(.band(.closer), says: "faster"), CommandHint(.band(.wider), says: "slower")]
+        return [
+            CommandHint(.band(.move(steps: -1)), .band(.move(steps: 1))),
+            CommandHint(.band(.play), says: isPlaying ? "stop" : "play"),
+        ] + (isPlaying ? speed : [CommandHint(.band(.moveEnd(steps: -1)), .band(.moveEnd(steps: 1)))]) + [
+            CommandHint(.band(.step(by: -1)), .band(.step(by: 1))),
+            CommandHint(.band(.closer), .band(.wider)), CommandHint(.band(.mode)),
+            CommandHint(
+                .cancel, says: isPlaying ? "stop" : band.window == nil ? "close" : "all time"),
+        ]
+    }
+
     private func mapHints(_ state: AppState) -> [CommandHint] {
+        if let band = state.map.band { return bandHints(band) }
         if let legend = state.wholeLegend {
             let lines = Array(1...max(min(legend.entries.count, 9), 1))
             let toggles = [

@@ -1,7 +1,8 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     package static let standardBindings: [KeyBinding] =
-        moveBindings + rowBindings + listBindings + tableBindings + toolBindings + findBindings + showBindings
+        moveBindings + rowBindings + listBindings + tableBindings + toolBindings + timeBindings
+        + findBindings + showBindings
         + classBindings + programBindings + fieldBindings
 
     private static func bind(
@@ -156,6 +157,30 @@ extension KeyMap {
             [
                 bind("<", "radius-less", .radius(step: -1), "radius of nearby rows", hint: "radius"),
                 bind(">", "radius-more", .radius(step: 1), "radius of nearby rows"),
+            ])
+
+    private static let timeBindings =
+        group(
+            .time,
+            [bind("gt", "time", .band(.toggle), "when rows are", hint: "time")])
+        + group(
+            .time, in: [.band],
+            [
+                bind("←", "window-back", .band(.move(steps: -1)), "window by a step", hint: "window"),
+                bind("→", "window-on", .band(.move(steps: 1)), "window by a step", hint: "window"),
+                bind("PgUp", "window-before", .band(.moveByLength(later: false)), "by its length"),
+                bind("PgDn", "window-after", .band(.moveByLength(later: true)), "by its length"),
+                bind("Home", "first-window", .band(.moveToEnd(last: false)), "first, last window"),
+                bind("End", "last-window", .band(.moveToEnd(last: true)), "first, last window"),
+                bind("Shift-←", "window-end-back", .band(.moveEnd(steps: -1)), "its end", hint: "longer"),
+                bind("Shift-→", "window-end-on", .band(.moveEnd(steps: 1)), "its end", hint: "longer"),
+                bind("<", "finer-step", .band(.step(by: -1)), "finer, coarser step", hint: "step"),
+                bind(">", "coarser-step", .band(.step(by: 1)), "finer, coarser step", hint: "step"),
+                bind("↑", "time-closer", .band(.closer), "closer, wider, speed", hint: "closer"),
+                bind("↓", "time-wider", .band(.wider), "closer, wider, speed", hint: "wider"),
+                bind("Space", "play", .band(.play), "play, stop", hint: "play"),
+                bind("w", "time-mode", .band(.mode), "window, so far, all", hint: "so far, all"),
+                bind("E", "time-scale", .band(.scale), "scale of the bars"),
             ])
 
     private static let findBindings = group(

@@ -63,11 +63,13 @@ package enum KeyPlace: Hashable, CaseIterable, Sendable {
     case fields, prompt, help
     /// A question on the last row.
     case question
+    /// The band of time, after panels.
+    case band
     /// A tool on the map, before all others.
     case tool(ToolKind)
 
     package static var allCases: [KeyPlace] {
-        [.map, .panels, .details, .values, .fields, .prompt, .help, .question]
+        [.map, .panels, .details, .values, .fields, .prompt, .help, .question, .band]
             + ListKind.allCases.map { .list($0) } + ToolKind.allCases.map { .tool($0) }
     }
 
@@ -88,7 +90,8 @@ extension AppState {
         case .list(let kind): return [.list(kind), .fields]
         case nil:
             let tool = toolWithKeys.map { [KeyPlace.tool($0)] } ?? []
-            return (marks.question == nil ? [] : [.question]) + tool + panelPlaces + [.map]
+            return (marks.question == nil ? [] : [.question]) + tool + panelPlaces
+                + (map.band == nil ? [] : [.band]) + [.map]
         }
     }
 
@@ -111,6 +114,7 @@ package struct KeyBinding: Sendable {
         case table = "TABLE"
         case lists = "VALUES, LISTS"
         case tools = "TOOLS"
+        case time = "TIME"
         case find = "FIND"
         case show = "SHOW"
         case program = "PROGRAM"

@@ -34,7 +34,8 @@ package struct AppState: Sendable {
     package var layout: ScreenLayout {
         ScreenLayout(
             columns: screen.columns, rows: screen.rows, hasPanel: panels.current != nil,
-            isEnlarged: panels.isEnlarged, table: panels.tableForm)
+            isEnlarged: panels.isEnlarged, table: panels.tableForm,
+            hasBand: map.band != nil)
     }
     package var visibleMap: CellRect { layout.visibleMap }
 }

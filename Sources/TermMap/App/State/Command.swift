@@ -98,6 +98,8 @@ package enum Command: Hashable, Sendable {
     /// A tool on the map, taken or left; a step of the one in use.
     case tool(ToolKind)
     case toolStep(ToolStep)
+    /// The band of time.
+    case band(BandCommand)
     /// To the terminal's clipboard.
     case copyCoordinate
     case copyRow

@@ -51,6 +51,8 @@ package struct MapState: Sendable {
     package var tool: (any MapTool)?
     /// The rows inside the shape that it draws.
     var inside = ShapeRows()
+    /// The band of time below the map; nil while it is closed.
+    package var band: TimeBand?
     /// A panel that was opened over the tool has the keys.
     package var toolYields = false
 

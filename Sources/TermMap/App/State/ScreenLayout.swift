@@ -4,6 +4,7 @@ import MapModel
 /// Where the parts of the screen lie.
 ///
 ///     row 0 … R−3   map                     │ panel
+///     rows … R−3    band of time            │
 ///     row R−2       status
 ///     row R−1       hints, a message or the prompt
 package struct ScreenLayout: Equatable {
@@ -20,6 +21,8 @@ package struct ScreenLayout: Equatable {
     package let rows: Int
     /// The whole map, panel or not: opening a panel moves nothing on it.
     package let map: CellRect
+    /// The band of time; nil while it is closed.
+    package let band: CellRect?
     package let panel: CellRect?
     package let isSidePanel: Bool
 
@@ -29,10 +32,16 @@ package struct ScreenLayout: Equatable {
     /// - Parameters:
     ///   - isEnlarged: details below the map take all of it.
     ///   - table: the panel is a table, perhaps in the place of the map.
-    package init(columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false, table: TableForm? = nil) {
+    ///   - hasBand: the band of time is below the map.
+    package init(
+        columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false, table: TableForm? = nil,
+        hasBand: Bool = false
+    ) {
         self.columns = columns
         self.rows = rows
-        map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2, 1))
+        let bandRows = hasBand ? BandLayout.height(screenRows: rows) : 0
+        map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2 - bandRows, 1))
+        band = hasBand ? CellRect(column: 0, row: map.height, width: columns, height: bandRows) : nil
         isSidePanel = columns >= (table == nil ? Self.columnsForSidePanel : Self.columnsForSideTable)
         guard hasPanel else {
             (panel, covered) = (nil, nil)
@@ -45,7 +54,7 @@ package struct ScreenLayout: Equatable {
         }
         if isSidePanel {
             let width = min(max(columns * 35 / 100, 36), 44)
-            panel = CellRect(column: columns - width, row: 0, width: width, height: map.height)
+            panel = CellRect(column: columns - width, row: 0, width: width, height: max(rows - 2, 1))
         } else {
             let height = rows < 20 || isEnlarged ? map.height : Self.bottomPanelRows
             panel = CellRect(column: 0, row: map.height - height, width: columns, height: height)
@@ -79,6 +88,11 @@ package struct ScreenLayout: Equatable {
     /// Whether a cell shows the map.
     func showsMap(at cell: CellPoint) -> Bool {
         visibleMap.contains(cell) && panel.map { !$0.contains(cell) } ?? true
+    }
+
+    /// Whether a cell shows the band of time.
+    func showsBand(at cell: CellPoint) -> Bool {
+        band?.contains(cell) == true && panel.map { !$0.contains(cell) } ?? true
     }
 
     package var isTooSmall: Bool { columns < Self.smallestColumns || rows < Self.smallestRows }

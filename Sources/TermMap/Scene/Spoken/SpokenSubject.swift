@@ -86,12 +86,14 @@ enum SpokenSubject: Hashable, Sendable {
         guard data.loading == .done, data.query.filter == query.filter,
             data.query.hiddenClasses == query.hiddenClasses
         else { return .awaited }
-        if query.filter.isEmpty, query.hiddenClasses.isEmpty, query.time == nil { return .text(.empty) }
+        if query.filter.isEmpty, query.hiddenClasses.isEmpty, !query.testsRows { return .text(.empty) }
         let counts: DisplayText = "\(data.rowTotal.grouped) of \(data.unfilteredTotal.counted("row"))"
         let isTyped = state.panels.prompt?.purpose == .rows
-        if query.filter.isEmpty, query.time == nil { return .text(counts + " shown") }
+        if !query.testsRows { return .text(counts + " shown") }
         let parts = [
-            query.time.map { DisplayText(sanitising: "Time " + $0.text, limit: 400) },
+            query.time.flatMap {
+                $0.windows.isEmpty ? nil : DisplayText(sanitising: "Time " + $0.text, limit: 400)
+            },
             query.filter.isEmpty ? nil : "Filter " + DisplayText(sanitising: query.filter.text, limit: 400),
         ].compactMap(\.self)
         return .text(isTyped ? counts + " match" : DisplayText.list(parts) + ": " + counts + " match")

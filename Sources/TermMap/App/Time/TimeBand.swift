@@ -1,0 +1,217 @@
+import MapModel
+import RowValues
+
+/// The band of time: the moments it shows, the rows of each bar, the window on it, and whether it plays.
+package struct TimeBand: Sendable {
+    /// Which rows are shown.
+    package enum Mode: Sendable, CaseIterable { case window, soFar, all }
+
+    /// What the bars were counted of.
+    package struct Counted: Equatable, Sendable {
+        let timeline: Int
+        let view: WorldWindow
+        let axis: BandAxis
+    }
+
+    /// The times of the rows that could be shown; nil until they are there, and without any.
+    package private(set) var range: ClosedRange<Int64>?
+    /// The moments from the left to the right end; the step of the bars may add to them.
+    package private(set) var shown: ClosedRange<Int64>?
+    /// Rows that are earlier or later than what is shown at first.
+    private var outliers: BandRange?
+    /// Which moments the bars are.
+    package private(set) var axis: BandAxis?
+    /// Rows in view by bar.
+    package private(set) var counts: [Int] = []
+    private(set) var counted: Counted?
+    /// Moments whose rows are shown; nil for all time.
+    package var window: Range<Int64>?
+    package var mode = Mode.window
+    /// By what the window moves.
+    package private(set) var step = CalendarStep(1, .day)
+    package var scale = BandContent.Scale.automatic
+    /// Nil while the window stands still.
+    package var playing: TimePlay?
+    /// Of calendars and clocks.
+    package let zone: ZoneTable
+    /// Of the rows that are shown.
+    private var timeline: Int?
+
+    /// An empty band.
+    package init(zone: ZoneTable) { self.zone = zone }
+
+    /// The moments that rows must have; nil for all.
+    package var asked: TimeWindow? {
+        guard let window else { return nil }
+        return switch mode {
+        case .window: .between(from: window.lowerBound, until: window.upperBound)
+        case .soFar: .between(from: nil, until: window.upperBound)
+        case .all: nil
+        }
+    }
+
+    /// Those of the band that are marked on it.
+    package var marked: Range<Int64>? {
+        guard let window, let range else { return nil }
+        return switch mode {
+        case .window: window
+        case .soFar: min(range.lowerBound, window.lowerBound)..<window.upperBound
+        case .all: nil
+        }
+    }
+
+    /// Rows that are left out at the ends.
+    package var left: BandContent.Left {
+        guard let outliers, shown == outliers.shown else { return BandContent.Left() }
+        return BandContent.Left(before: outliers.before, after: outliers.after)
+    }
+
+    // MARK: - What it shows
+
+    /// Shows other rows, whose moments are asked for by their number from 0. What was shown stays where it can.
+    package mutating func adopt(timeline: Int, count: Int, moment: (Int) -> Int64) {
+        guard self.timeline != timeline else { return }
+        self.timeline = timeline
+        let wasWhole = shown == nil || shown == range || shown == outliers?.shown
+        guard count > 0 else {
+            (range, shown, outliers, axis, counts) = (nil, nil, nil, nil, [])
+            return
+        }
+        let isFirst = range == nil
+        range = moment(0)...moment(count - 1)
+        outliers = BandRange(count: count, moment: moment)
+        if wasWhole { shown = outliers?.shown }
+        if isFirst, let shown { step = Self.step(of: shown) }
+    }
+
+    /// Bars for so many columns.
+    package mutating func fit(columns: Int) {
+        guard let shown else { return }
+        let next = BandAxis(shown, columns: columns, zone: zone)
+        if next != axis { axis = next }
+    }
+
+    /// Takes the rows of each bar.
+    package mutating func take(_ counts: [Int], of counted: Counted) {
+        (self.counts, self.counted) = (counts, counted)
+    }
+
+    /// The finest step of which a band shows at most 100.
+    private static func step(of range: ClosedRange<Int64>) -> CalendarStep {
+        let length = Double(range.upperBound) - Double(range.lowerBound)
+        return BandSteps.windows.first { length <= 100 * Double($0.typicalMilliseconds) }
+            ?? CalendarStep(1000, .year)
+    }
+
+    /// Shows half of the moments around the window, or twice as many.
+    package mutating func zoom(closer: Bool) {
+        guard let range, let shown else { return }
+        let length = shown.upperBound - shown.lowerBound
+        let middle = window.map { $0.lowerBound + ($0.upperBound - $0.lowerBound) / 2 }
+        let center = min(max(middle ?? shown.lowerBound + length / 2, range.lowerBound), range.upperBound)
+        let next = closer ? length / 2 : length * 2
+        if closer, next < 10_000 { return }
+        if next >= range.upperBound - range.lowerBound {
+            self.shown = range
+            return
+        }
+        let start = min(max(center - next / 2, range.lowerBound), range.upperBound - next)
+        self.shown = start...start + next
+    }
+
+    // MARK: - Steps
+
+    /// A finer or coarser step.
+    package mutating func changeStep(by count: Int) {
+        let steps = BandSteps.windows
+        let current =
+            steps.firstIndex { $0.typicalMilliseconds >= step.typicalMilliseconds } ?? steps.count - 1
+        step = steps[min(max(current + count, 0), steps.count - 1)]
+    }
+
+    /// Moves the window by steps; without one it is the first step, or the last.
+    package mutating func move(by steps: Int) {
+        guard let window else { return moveToEnd(last: steps < 0) }
+        put(moved(window.lowerBound, by: steps)..<moved(window.upperBound, by: steps))
+    }
+
+    /// Moves the window by its own length.
+    package mutating func moveByLength(later: Bool) {
+        guard let window else { return moveToEnd(last: !later) }
+        let count = stepCount(of: window)
+        if let count { return move(by: later ? count : -count) }
+        let length = window.upperBound - window.lowerBound
+        put(
+            later
+                ? window.upperBound..<window.upperBound + length
+                : window.lowerBound - length..<window.lowerBound)
+    }
+
+    /// The window begins with the first row, or ends with the last.
+    package mutating func moveToEnd(last: Bool) {
+        guard let range else { return }
+        let count = window.flatMap(stepCount(of:)) ?? 1
+        var zones = ZoneCursor(zone)
+        if last {
+            let end = step.next(
+                after: step.start(of: range.upperBound, &zones, in: zone), &zones, in: zone)
+            put(moved(end, by: -count)..<end)
+        } else {
+            let start = step.start(of: range.lowerBound, &zones, in: zone)
+            put(start..<moved(start, by: count))
+        }
+    }
+
+    /// Moves the end of the window by steps; one step remains.
+    package mutating func moveEnd(by steps: Int) {
+        guard let window else { return moveToEnd(last: steps < 0) }
+        let end = moved(window.upperBound, by: steps)
+        if end > window.lowerBound { put(window.lowerBound..<end) }
+    }
+
+    /// Takes a window that has some of the moments of the rows.
+    package mutating func put(_ next: Range<Int64>) {
+        guard let range, !next.isEmpty, next.lowerBound <= range.upperBound,
+            next.upperBound > range.lowerBound
+        else { return }
+        window = next
+        if mode == .all { mode = .window }
+        guard let shown, next.lowerBound < shown.lowerBound || next.upperBound > shown.upperBound + 1 else {
+            return
+        }
+        // The band follows a window that leaves it, unless it shows all.
+        let length = shown.upperBound - shown.lowerBound
+        guard length < range.upperBound - range.lowerBound else { return }
+        let start =
+            next.upperBound > shown.upperBound ? next.upperBound - length : next.lowerBound
+        let first = min(max(start, range.lowerBound), range.upperBound - length)
+        self.shown = first...first + length
+    }
+
+    /// A moment some steps later. One that begins no step moves as far without a calendar.
+    private func moved(_ moment: Int64, by steps: Int) -> Int64 {
+        var zones = ZoneCursor(zone)
+        guard step.start(of: moment, &zones, in: zone) == moment else {
+            return moment + Int64(steps) * step.typicalMilliseconds
+        }
+        var result = moment
+        for _ in 0..<min(abs(steps), Self.mostSteps) {
+            result =
+                steps > 0
+                ? step.next(after: result, &zones, in: zone) : step.start(of: result - 1, &zones, in: zone)
+        }
+        return result
+    }
+
+    /// Longer windows are moved by their length.
+    private static let mostSteps = 1000
+
+    /// How many whole steps a window is; nil where it is not.
+    private func stepCount(of window: Range<Int64>) -> Int? {
+        let span = window.lowerBound...max(window.upperBound - 1, window.lowerBound)
+        guard let edges = step.edges(covering: span, atMost: Self.mostSteps, in: zone),
+            edges.first == window.lowerBound, edges.last == window.upperBound
+        else { return nil }
+        return edges.count - 1
+    }
+}

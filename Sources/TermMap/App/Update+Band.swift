@@ -1,0 +1,214 @@
+import CellGraphics
+import DataSets
+import MapModel
+import RowValues
+
+/// The band of time: its window is a part of the question, and the map follows it as it follows a filter.
+extension AppState {
+    // MARK: - Commands
+
+    mutating func carryOut(_ command: BandCommand) -> [Effect] {
+        if command == .toggle { return toggleBand() }
+        guard map.band?.range != nil else {
+            if map.band == nil { report("The band of time is closed: \(key: .band(.toggle)) opens it") }
+            return []
+        }
+        if command == .play { return togglePlaying() }
+        if map.band?.playing != nil, command == .closer || command == .wider {
+            map.band?.playing?.changeSpeed(by: command == .closer ? 1 : -1)
+            return []
+        }
+        let layout = bandLayout
+        map.band?.carryOut(command, in: layout)
+        return askForWindow()
+    }
+
+    /// `gt`: opens the band; closed, it leaves the window.
+    private mutating func toggleBand() -> [Effect] {
+        guard map.band == nil else {
+            closeBand()
+            var query = data.query
+            query.ordersTimes = false
+            if query.time?.windows.isEmpty == true { query.time = nil }
+            return ask(query)
+        }
+        guard !data.origin.isQueried else {
+            report("The band of time needs rows that are loaded: a server's rows stay there", .warning)
+            return []
+        }
+        var query = data.query
+        query.time = query.time ?? data.times
+        query.ordersTimes = true
+        map.band = TimeBand(zone: query.time?.shownZone ?? .utc)
+        fitBand()
+        return ask(query)
+    }
+
+    /// Gives its rows back to the map.
+    mutating func closeBand() {
+        guard let band = map.band else { return }
+        data.times.shownZone = band.zone
+        map.band = nil
+        fitBand()
+    }
+
+    /// The map is what the band leaves.
+    private mutating func fitBand() {
+        map.resize(to: layout.mapSize)
+        map.makeRoom(layout.visibleMap)
+        refreshAnnotations(animated: false)
+        keepAllInView()
+    }
+
+    /// Esc: stops, shows all time, closes; one a press.
+    mutating func cancelBand() -> [Effect] {
+        if map.band?.playing != nil {
+            map.band?.playing = nil
+        } else if map.band?.window != nil {
+            map.band?.window = nil
+            return askForWindow()
+        } else {
+            return toggleBand()
+        }
+        return []
+    }
+
+    /// The rows of the window; those of all time without one.
+    private mutating func askForWindow() -> [Effect] {
+        guard let band = map.band else { return [] }
+        var query = data.query
+        var time = query.time ?? data.times
+        time.windows = time.windows.filter { if case .between = $0 { false } else { true } }
+        if let asked = band.asked { time.windows.append(asked) }
+        time.text = band.marked.map { BandWords(band.zone).window($0) } ?? ""
+        query.time = time
+        return ask(query)
+    }
+
+    // MARK: - Playing
+
+    private mutating func togglePlaying() -> [Effect] {
+        guard var band = map.band, let shown = band.shown else { return [] }
+        if band.playing == nil {
+            if band.window == nil { band.moveToEnd(last: false) }
+            band.playing = TimePlay(showing: shown.upperBound - shown.lowerBound, at: now)
+        } else {
+            band.playing = nil
+        }
+        map.band = band
+        return askForWindow()
+    }
+
+    /// The next picture, once the one before is there.
+    mutating func playBand() -> [Effect] {
+        guard map.band?.playing != nil, data.query == data.answeredQuery, let band = map.band?.window else {
+            return []
+        }
+        let time = now
+        if map.band?.play(at: time) == false { map.band?.playing = nil }
+        return map.band?.window == band ? [] : askForWindow()
+    }
+
+    /// How long until the window moves by itself; nil while it does not, or waits for rows.
+    var timeToNextBandStep: Duration? {
+        guard data.query == data.answeredQuery else { return nil }
+        return map.band?.playing?.timeToNext(at: now)
+    }
+
+    // MARK: - What it shows
+
+    /// The band follows the rows and the view.
+    mutating func followWithBand() {
+        guard map.band != nil, let timeline = data.rows.timeline else { return }
+        let order = timeline.order
+        map.band?.adopt(timeline: timeline.number, count: order.count) { order.moment(at: $0) }
+        let columns = bandLayout.bars.width
+        map.band?.fit(columns: columns)
+        if map.band?.window == nil, let window = data.query.time?.moments, let range = map.band?.range,
+            window.from != nil || window.until != nil
+        {
+            // What `--time` asks for.
+            map.band?.put((window.from ?? range.lowerBound)..<(window.until ?? range.upperBound + 1))
+        }
+        guard let axis = map.band?.axis, !screen.isTypedAhead else { return }
+        let view = map.viewport.window(of: visibleMap.dots)
+        let counted = TimeBand.Counted(timeline: timeline.number, view: view, axis: axis)
+        if map.band?.counted != counted {
+            map.band?.take(timeline.counts(between: axis.edges, in: view), of: counted)
+        }
+    }
+
+    /// Beside a panel at the right it is as wide as the map.
+    private var bandLayout: BandLayout {
+        let layout = layout
+        var area = layout.band ?? CellRect(column: 0, row: 0, width: 0, height: 0)
+        if layout.isSidePanel { area.width = layout.visibleMap.width }
+        return BandLayout(area: area)
+    }
+
+    /// The band as it is drawn; nil while it is closed.
+    package var bandPicture: BandPicture? {
+        guard let band = map.band, layout.band != nil else { return nil }
+        guard let axis = band.axis, let timeline = data.rows.timeline else {
+            let empty = BandAxis(0...1, columns: bandLayout.bars.width)
+            return BandPicture(BandContent(axis: empty, counts: []), in: bandLayout)
+        }
+        let view = map.viewport.window(of: visibleMap.dots)
+        var content = BandContent(axis: axis, counts: band.counts)
+        content.column = DisplayText(sanitising: timeline.times.starts.name, limit: 40)
+        content.range = band.range
+        content.window = band.marked
+        content.rows = .init(window: data.tree.count(in: view), all: timeline.tree.count(in: view))
+        content.cursor = selection.current.flatMap { selected in
+            let moments = timeline.times.starts.moments
+            guard selected.hasRow, Int(selected.row) < moments.count else { return nil }
+            return TimeColumn.isMoment(moments[Int(selected.row)]) ? moments[Int(selected.row)] : nil
+        }
+        content.scale = band.scale
+        content.step = band.step
+        content.left = band.left
+        content.left.withoutTime = timeline.tree.count - timeline.order.count
+        content.playing = band.playing.map { .init(DisplayText(sanitising: $0.words(at: now))) }
+        content.isASCII = screen.appearance.charset == .ascii
+        return BandPicture(content, in: bandLayout)
+    }
+}
+
+extension TimeBand {
+    /// What a key or the mouse does to the window and to what is shown.
+    fileprivate mutating func carryOut(_ command: BandCommand, in layout: BandLayout) {
+        switch command {
+        case .move(let steps): move(by: steps)
+        case .moveByLength(let later): moveByLength(later: later)
+        case .moveToEnd(let last): moveToEnd(last: last)
+        case .moveEnd(let steps): moveEnd(by: steps)
+        case .step(let count): changeStep(by: count)
+        case .closer: zoom(closer: true)
+        case .wider: zoom(closer: false)
+        case .mode: changeMode()
+        case .scale: changeScale()
+        case .bar(let column): drag(from: layout.axisColumn(at: column), to: layout.axisColumn(at: column))
+        case .drag(let start, let end):
+            drag(from: layout.axisColumn(at: start), to: layout.axisColumn(at: end))
+        case .toggle, .play: break
+        }
+    }
+
+    private mutating func changeMode() {
+        if window == nil { return moveToEnd(last: true) }
+        mode = mode == .window ? .soFar : mode == .soFar ? .all : .window
+    }
+
+    private mutating func changeScale() {
+        scale = scale == .automatic ? .linear : scale == .linear ? .root : .automatic
+    }
+
+    /// The window has the bars from one column to another.
+    private mutating func drag(from start: Int, to end: Int) {
+        guard let axis else { return }
+        let first = min(max(min(start, end), 0), axis.columns - 1)
+        let last = min(max(max(start, end), 0), axis.columns - 1)
+        guard let firstBar = axis.bar(atColumn: first), let lastBar = axis.bar(atColumn: last) else { return }
+        put(axis.edges[firstBar]..<axis.edges[lastBar + 1])
+    }
+}

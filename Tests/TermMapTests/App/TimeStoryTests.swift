@@ -1,0 +1,185 @@
+import CellGraphics
+import MapModel
+import TestSupport
+import Testing
+
+@testable import App
+@testable import DataSets
+@testable import FileSources
+@testable import RowValues
+@testable import Rows
+@testable import Runtime
+@testable import StoryTestSupport
+@testable import TerminalInput
+
+/// The band of time with its keys and the mouse.
+@Suite struct TimeStoryTests {
+    /// A row a day from 1 January 2025, and one more two months after the last.
+    private struct Days {
+        let file: TemporaryFile
+        let dataSet: LoadedDataSet
+        var story: Story
+
+        init(_ count: Int = 60, columns: Int = 80) throws {
+            var text = "id,lat,lon,seen\n"
+            for day in 0...count {
+                let date = UTCInstant.date(
+                    daysSince1970: UTCInstant.daysSince1970(year: 2025, month: 1, day: 1)
+                        + (day == count ? count + 60 : day))
+                text += "\(day),\(day % 50),\(day % 70),"
+                text += "\(date.year)-\(date.month < 10 ? "0" : "")\(date.month)-"
+                text += "\(date.day < 10 ? "0" : "")\(date.day)T12:00:00Z\n"
+            }
+            file = try TemporaryFile(Array(text.utf8), extension: "csv")
+            dataSet = LoadedDataSet(loader: CSVLoader(path: file.path))
+            let data = try dataSet.read(isCancelled: { false }, progress: { _ in })
+            story = Story(AppState(columns: columns, rows: 30, filePath: "days.csv", appearance: .plain))
+            story.apply(.data(.success(data)))
+            story.state.screen.message = nil
+        }
+
+        /// Types keys, one after the other, and answers what they ask.
+        mutating func play(_ keys: String...) throws {
+            for key in keys {
+                story.play(key)
+                try answer()
+            }
+        }
+
+        mutating func answer(at now: Duration = .zero) throws {
+            let query = story.state.data.query
+            guard query != story.state.data.answeredQuery else { return }
+            let rows = try #require(try dataSet.choose(query, isCancelled: { false }, progress: { _ in }))
+            story.apply(.rows(.success(.known(rows)), of: query), at: now)
+        }
+
+        var band: TimeBand? { story.state.map.band }
+        var rows: Int { story.state.data.tree.count }
+        var days: [Int] {
+            band?.window.map { [$0.lowerBound, $0.upperBound].map { Int(($0 - 1_735_689_600_000) / 86_400_000) } }
+                ?? []
+        }
+    }
+
+    @Test func theWindowMovesByStepsAndItsLength() throws {
+        var days = try Days()
+        try days.play("gt")
+        #expect(days.rows == 61 && days.band?.window == nil)
+        #expect(days.story.state.layout.map.height == 30 - 2 - 6)
+        // 120 days are more than 100 steps of a day: weeks, from Monday.
+        try days.play("<lt>", "<Right>")
+        #expect(days.days == [0, 1] && days.rows == 1)
+        try days.play("<S-Right>", "<S-Right>")
+        #expect(days.days == [0, 3] && days.rows == 3)
+        try days.play("<PgDn>", "<Right>")
+        #expect(days.days == [4, 7] && days.rows == 3)
+        try days.play("<End>")
+        #expect(days.days == [118, 121] && days.rows == 1)
+        try days.play("<Home>", "<S-Left>")
+        #expect(days.days == [0, 2] && days.rows == 2)
+        try days.play("w")
+        #expect(days.rows == 2)
+        try days.play("w")
+        #expect(days.rows == 61)
+    }
+
+    @Test func escapeGoesBackOneThingAPress() throws {
+        var days = try Days()
+        try days.play("gt", "<Right>", "<Esc>")
+        #expect(days.band != nil && days.band?.window == nil && days.rows == 61)
+        try days.play("<Esc>")
+        #expect(days.band == nil && days.story.state.data.query.isPlain)
+        #expect(days.story.state.layout.map.height == 28)
+    }
+
+    @Test func theWindowStaysWhenTheBandCloses() throws {
+        var days = try Days()
+        try days.play("gt", "<Right>", "gt")
+        #expect(days.band == nil && days.rows < 10)
+        let rows = days.rows
+        try days.play("gt")
+        #expect(days.band?.window != nil && days.rows == rows)
+        try days.play("F")
+        #expect(days.band?.window == nil && days.rows == 61)
+    }
+
+    @Test func theBarsAreTheRowsInView() throws {
+        var days = try Days()
+        try days.play("gt")
+        #expect(days.band?.counts.reduce(0, +) == 61)
+        try days.play("+", "+", "+")
+        let view = days.story.state.map.viewport.window(of: days.story.state.visibleMap.dots)
+        let inView = days.story.state.data.tree.count(in: view)
+        #expect(inView < 61 && days.band?.counts.reduce(0, +) == inView)
+    }
+
+    @Test func playingMovesTheWindowAndJumpsOverGaps() throws {
+        var days = try Days()
+        try days.play("gt", "<lt>", "<Right>", " ")
+        #expect(days.band?.playing != nil)
+        var now = Duration.zero
+        var ends: [Int64] = []
+        for _ in 0..<400 where days.band?.playing != nil {
+            let wait = try #require(days.story.state.timeToNextChange)
+            #expect(wait <= TimePlay.interval)
+            now += TimePlay.interval
+            days.story.apply(.tick, at: now)
+            try days.answer(at: now)
+            if let end = days.band?.window?.upperBound { ends.append(end) }
+        }
+        #expect(days.band?.playing == nil)
+        #expect(zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 })
+        let longest = zip(ends, ends.dropFirst()).map { $1 - $0 }.max() ?? 0
+        #expect(longest > 50 * 86_400_000)
+        #expect(ends.last == days.band?.range.map { $0.upperBound + 1 })
+    }
+
+    @Test func theNextPictureWaitsForTheOneBefore() throws {
+        var days = try Days()
+        try days.play("gt", "<Right>", " ")
+        days.story.apply(.tick, at: .milliseconds(500))
+        let window = days.band?.window
+        #expect(days.story.state.data.query != days.story.state.data.answeredQuery)
+        days.story.apply(.tick, at: .milliseconds(900))
+        #expect(days.band?.window == window)
+    }
+
+    @Test func aClickTakesABarAndADragDrawsAWindow() throws {
+        var days = try Days()
+        try days.play("gt")
+        let band = try #require(days.story.state.layout.band)
+        let axis = try #require(days.band?.axis)
+        func mouse(_ kind: MouseEvent.Kind, _ column: Int) -> InputEvent {
+            .mouse(
+                MouseEvent(kind: kind, button: .left, point: CellPoint(column: column, row: band.row + 2)))
+        }
+        days.story.play(mouse(.press, 2))
+        days.story.play(mouse(.release, 2))
+        try days.answer()
+        #expect(days.band?.window == axis.moments(ofBar: 0))
+        let end = 2 + 3 * axis.columnsPerBar
+        days.story.play(mouse(.press, 2))
+        days.story.play(mouse(.drag, end))
+        days.story.play(mouse(.release, end))
+        try days.answer()
+        #expect(days.band?.window == axis.edges[0]..<axis.edges[4])
+    }
+
+    @Test func withoutTimesTheBandClosesAndSaysWhy() throws {
+        let file = try TemporaryFile(Array("id,lat,lon\n1,2,3\n4,5,6\n".utf8), extension: "csv")
+        let dataSet = LoadedDataSet(loader: CSVLoader(path: file.path))
+        let data = try dataSet.read(isCancelled: { false }, progress: { _ in })
+        var story = Story(AppState(columns: 80, rows: 30, filePath: "a.csv", appearance: .plain))
+        story.apply(.data(.success(data)))
+        story.play("gt")
+        let query = story.state.data.query
+        do throws(QueryFailure) {
+            _ = try dataSet.choose(query, isCancelled: { false }, progress: { _ in })
+            Issue.record("there are no times")
+        } catch {
+            story.apply(.rows(.failure(error), of: query))
+        }
+        #expect(story.state.map.band == nil && story.state.layout.map.height == 28)
+        #expect(story.state.screen.message?.text.text.contains("--time-column") == true)
+    }
+}
