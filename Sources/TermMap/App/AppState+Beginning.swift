@@ -21,7 +21,6 @@ extension AppState {
         if beginning.hasStreets { streets.begin() }
         data.isMapAlone = beginning.isMapAlone
         data.query = beginning.query
-        data.times = beginning.times
         nearbyRequest = beginning.nearby
         marks.picking = beginning.picking
         position = beginning.position

@@ -37,7 +37,7 @@ extension AppState {
             return []
         }
         var query = data.query
-        query.time = query.time ?? data.times
+        query.time = query.time ?? query.calendar.question
         query.ordersTimes = true
         map.band = TimeBand(zone: query.time?.shownZone ?? .utc)
         fitBand()
@@ -46,8 +46,7 @@ extension AppState {
 
     /// Gives its rows back to the map.
     mutating func closeBand() {
-        guard let band = map.band else { return }
-        data.times.shownZone = band.zone
+        guard map.band != nil else { return }
         map.band = nil
         fitBand()
     }
@@ -77,7 +76,7 @@ extension AppState {
     private mutating func askForWindow() -> [Effect] {
         guard let band = map.band else { return [] }
         var query = data.query
-        var time = query.time ?? data.times
+        var time = query.time ?? data.query.calendar.question
         time.windows = time.windows.filter { if case .between = $0 { false } else { true } }
         if let asked = band.asked { time.windows.append(asked) }
         time.text = band.marked.map { BandWords(band.zone).window($0) } ?? ""

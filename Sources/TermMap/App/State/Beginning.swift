@@ -1,7 +1,6 @@
 import CellGraphics
 import DataSets
 import MapModel
-import RowValues
 
 /// What the program begins with: what the command line asks for, and what is known of the terminal.
 package struct Beginning: Sendable {
@@ -24,8 +23,6 @@ package struct Beginning: Sendable {
     package var serverLimit: Int?
     package var view = View.data(zoom: nil)
     package var query = RowQuery()
-    /// How times are read, where the query does not ask for some.
-    package var times = TimeQuestion()
     package var distanceUnit = DistanceUnit.kilometers
     package var isDensity = false
     package var hasStreets = false

@@ -46,8 +46,6 @@ package struct DataState: Sendable {
     package var suggestion: DisplayText?
     /// What was asked of the rows last.
     package var query = RowQuery()
-    /// How times are read, where the query does not say.
-    package var times = TimeQuestion()
     /// What the rows that are shown answer.
     package private(set) var answeredQuery = RowQuery()
     /// The query is that of the rows before a reload.

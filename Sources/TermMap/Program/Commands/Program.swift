@@ -317,7 +317,6 @@ struct Program {
         beginning.hasStreets = work?.streets != nil
         beginning.isMapAlone = work?.isMapAlone == true
         beginning.query = try query
-        beginning.times = try options.time.question(always: true)
         beginning.nearby = nearby
         beginning.picking = options.picker.picking
         return beginning
