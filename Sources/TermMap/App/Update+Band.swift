@@ -9,10 +9,13 @@ extension AppState {
 
     mutating func carryOut(_ command: BandCommand) -> [Effect] {
         if command == .toggle { return toggleBand() }
+        if command == .fold { return toggleFold() }
         guard map.band?.range != nil else {
             if map.band == nil { report("The band of time is closed: \(key: .band(.toggle)) opens it") }
             return []
         }
+        if let effects = carryOutInFold(command) { return effects }
+        if case .row(let count) = command { return selectRowInTime(by: count) }
         if command == .play { return togglePlaying() }
         if map.band?.playing != nil, command == .closer || command == .wider {
             map.band?.playing?.changeSpeed(by: command == .closer ? 1 : -1)
@@ -24,7 +27,7 @@ extension AppState {
     }
 
     /// `gt`: opens the band; closed, it leaves the window.
-    private mutating func toggleBand() -> [Effect] {
+    mutating func toggleBand() -> [Effect] {
         guard map.band == nil else {
             closeBand()
             var query = data.query
@@ -52,7 +55,7 @@ extension AppState {
     }
 
     /// The map is what the band leaves.
-    private mutating func fitBand() {
+    mutating func fitBand() {
         map.resize(to: layout.mapSize)
         map.makeRoom(layout.visibleMap)
         refreshAnnotations(animated: false)
@@ -63,6 +66,8 @@ extension AppState {
     mutating func cancelBand() -> [Effect] {
         if map.band?.playing != nil {
             map.band?.playing = nil
+        } else if map.band?.fold != nil {
+            return toggleFold()
         } else if map.band?.window != nil {
             map.band?.window = nil
             return askForWindow()
@@ -73,7 +78,7 @@ extension AppState {
     }
 
     /// The rows of the window; those of all time without one.
-    private mutating func askForWindow() -> [Effect] {
+    mutating func askForWindow() -> [Effect] {
         guard let band = map.band else { return [] }
         var query = data.query
         var time = query.time ?? data.query.calendar.question
@@ -131,6 +136,7 @@ extension AppState {
         }
         guard let axis = map.band?.axis, !screen.isTypedAhead else { return }
         let view = map.viewport.window(of: visibleMap.dots)
+        countFold(timeline, in: view)
         let counted = TimeBand.Counted(timeline: timeline.number, view: view, axis: axis)
         if map.band?.counted != counted {
             map.band?.take(timeline.counts(between: axis.edges, in: view), of: counted)
@@ -147,7 +153,7 @@ extension AppState {
 
     /// The band as it is drawn; nil while it is closed.
     package var bandPicture: BandPicture? {
-        guard let band = map.band, layout.band != nil else { return nil }
+        guard let band = map.band, layout.band != nil, foldContent == nil else { return nil }
         guard let axis = band.axis, let timeline = data.rows.timeline else {
             let empty = BandAxis(0...1, columns: bandLayout.bars.width)
             return BandPicture(BandContent(axis: empty, counts: []), in: bandLayout)
@@ -189,7 +195,7 @@ extension TimeBand {
         case .bar(let column): drag(from: layout.axisColumn(at: column), to: layout.axisColumn(at: column))
         case .drag(let start, let end):
             drag(from: layout.axisColumn(at: start), to: layout.axisColumn(at: end))
-        case .toggle, .play: break
+        case .toggle, .play, .fold, .moveRow, .moveEndRow, .restrict, .filter, .cell, .row: break
         }
     }
 

@@ -56,6 +56,7 @@ package struct FramePainter {
             LegendPainter(state, keyMap).draw(legend, into: &frame)
         }
         state.bandPicture.map { BandPainter($0, state.screen.appearance) }?.draw(into: &frame)
+        state.foldPicture.map { FoldPainter($0, state.screen.appearance) }?.draw(into: &frame)
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
         }

@@ -143,6 +143,10 @@ package struct InputMapper {
         switch mouse.kind {
         case .wheelUp: return .command(.band(.closer))
         case .wheelDown: return .command(.band(.wider))
+        case .drag where state.map.band?.fold != nil: return nil
+        case .release where pressed == mouse.point && !hasDragged && state.map.band?.fold != nil:
+            pressed = nil
+            return .command(.band(.cell(mouse.point)))
         case .drag:
             hasDragged = true
             return .command(

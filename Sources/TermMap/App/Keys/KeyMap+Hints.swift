@@ -125,6 +125,15 @@ extension KeyMap {
 
     /// While the band of time is open.
     private func bandHints(_ band: TimeBand) -> [CommandHint] {
+        if band.fold != nil {
+            return [
+                CommandHint(.band(.move(steps: -1)), .band(.move(steps: 1)), says: "choose"),
+                CommandHint(.band(.moveEnd(steps: -1)), .band(.moveEnd(steps: 1)), says: "more"),
+                CommandHint(.band(.restrict)), CommandHint(.band(.filter)),
+                CommandHint(.band(.step(by: -1)), .band(.step(by: 1)), says: "other parts"),
+                CommandHint(.cancel, says: "bars"),
+            ]
+        }
         let isPlaying = band.playing != nil
         let speed = [CommandHint(.band(.closer), says: "faster"), CommandHint(.band(.wider), says: "slower")]
         return [
@@ -132,7 +141,8 @@ extension KeyMap {
             CommandHint(.band(.play), says: isPlaying ? "stop" : "play"),
         ] + (isPlaying ? speed : [CommandHint(.band(.moveEnd(steps: -1)), .band(.moveEnd(steps: 1)))]) + [
             CommandHint(.band(.step(by: -1)), .band(.step(by: 1))),
-            CommandHint(.band(.closer), .band(.wider)), CommandHint(.band(.mode)),
+            CommandHint(.band(.row(by: 1)), .band(.row(by: -1)), says: "next row"),
+            CommandHint(.band(.closer), .band(.wider)), CommandHint(.band(.mode)), CommandHint(.band(.fold)),
             CommandHint(
                 .cancel, says: isPlaying ? "stop" : band.window == nil ? "close" : "all time"),
         ]

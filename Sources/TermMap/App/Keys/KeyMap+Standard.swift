@@ -162,7 +162,18 @@ extension KeyMap {
     private static let timeBindings =
         group(
             .time,
-            [bind("gt", "time", .band(.toggle), "when rows are", hint: "time")])
+            [
+                bind("gt", "time", .band(.toggle), "when rows are", hint: "time"),
+                bind("gT", "fold", .band(.fold), "by hour, weekday …", hint: "fold"),
+            ])
+        + group(
+            .time, in: [.fold],
+            [
+                bind("Shift-↑", "fold-end-up", .band(.moveEndRow(by: -1)), "in the grid: choose more"),
+                bind("Shift-↓", "fold-end-down", .band(.moveEndRow(by: 1)), "in the grid: choose more"),
+                bind("Enter", "fold-only", .band(.restrict), "only these", hint: "only these"),
+                bind("f", "fold-filter", .band(.filter), "as a filter", hint: "as a filter"),
+            ])
         + group(
             .time, in: [.band],
             [
@@ -178,6 +189,8 @@ extension KeyMap {
                 bind(">", "coarser-step", .band(.step(by: 1)), "finer, coarser step", hint: "step"),
                 bind("↑", "time-closer", .band(.closer), "closer, wider, speed", hint: "closer"),
                 bind("↓", "time-wider", .band(.wider), "closer, wider, speed", hint: "wider"),
+                bind(".", "row-on", .band(.row(by: 1)), "next, previous row", hint: "next row"),
+                bind(",", "row-back", .band(.row(by: -1)), "next, previous row"),
                 bind("Space", "play", .band(.play), "play, stop", hint: "play"),
                 bind("w", "time-mode", .band(.mode), "window, so far, all", hint: "so far, all"),
                 bind("E", "time-scale", .band(.scale), "scale of the bars"),

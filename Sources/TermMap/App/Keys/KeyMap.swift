@@ -63,13 +63,13 @@ package enum KeyPlace: Hashable, CaseIterable, Sendable {
     case fields, prompt, help
     /// A question on the last row.
     case question
-    /// The band of time, after panels.
-    case band
+    /// The band of time, after panels; the grid in its place, before it.
+    case band, fold
     /// A tool on the map, before all others.
     case tool(ToolKind)
 
     package static var allCases: [KeyPlace] {
-        [.map, .panels, .details, .values, .fields, .prompt, .help, .question, .band]
+        [.map, .panels, .details, .values, .fields, .prompt, .help, .question, .band, .fold]
             + ListKind.allCases.map { .list($0) } + ToolKind.allCases.map { .tool($0) }
     }
 
@@ -91,7 +91,7 @@ extension AppState {
         case nil:
             let tool = toolWithKeys.map { [KeyPlace.tool($0)] } ?? []
             return (marks.question == nil ? [] : [.question]) + tool + panelPlaces
-                + (map.band == nil ? [] : [.band]) + [.map]
+                + (map.band?.fold == nil ? [] : [.fold]) + (map.band == nil ? [] : [.band]) + [.map]
         }
     }
 

@@ -35,7 +35,14 @@ package struct AppState: Sendable {
         ScreenLayout(
             columns: screen.columns, rows: screen.rows, hasPanel: panels.current != nil,
             isEnlarged: panels.isEnlarged, table: panels.tableForm,
-            hasBand: map.band != nil)
+            bandRows: bandRows)
     }
+    /// Rows of the band of time, or of the grid in its place; 0 while it is closed.
+    private var bandRows: Int {
+        guard map.band != nil else { return 0 }
+        return foldContent.map { FoldPicture.height(of: $0, screenRows: screen.rows) }
+            ?? BandLayout.height(screenRows: screen.rows)
+    }
+
     package var visibleMap: CellRect { layout.visibleMap }
 }

@@ -32,16 +32,15 @@ package struct ScreenLayout: Equatable {
     /// - Parameters:
     ///   - isEnlarged: details below the map take all of it.
     ///   - table: the panel is a table, perhaps in the place of the map.
-    ///   - hasBand: the band of time is below the map.
+    ///   - bandRows: the rows of the band of time below the map.
     package init(
         columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false, table: TableForm? = nil,
-        hasBand: Bool = false
+        bandRows: Int = 0
     ) {
         self.columns = columns
         self.rows = rows
-        let bandRows = hasBand ? BandLayout.height(screenRows: rows) : 0
         map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2 - bandRows, 1))
-        band = hasBand ? CellRect(column: 0, row: map.height, width: columns, height: bandRows) : nil
+        band = bandRows > 0 ? CellRect(column: 0, row: map.height, width: columns, height: bandRows) : nil
         isSidePanel = columns >= (table == nil ? Self.columnsForSidePanel : Self.columnsForSideTable)
         guard hasPanel else {
             (panel, covered) = (nil, nil)

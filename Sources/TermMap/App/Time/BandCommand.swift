@@ -1,3 +1,5 @@
+import CellGraphics
+
 /// What a key, or the mouse, does to the band of time.
 package enum BandCommand: Hashable, Sendable {
     /// Opened, or closed: the window stays.
@@ -16,6 +18,16 @@ package enum BandCommand: Hashable, Sendable {
     case closer
     /// More moments; while it plays, slower.
     case wider
+    /// The grid of hours and days in the place of the bars.
+    case fold
+    /// In the grid, the choice and its end by a row.
+    case moveRow(by: Int), moveEndRow(by: Int)
+    /// What is chosen in the grid filters at once, or is written into the prompt of the filter.
+    case restrict, filter
+    /// The cell of the grid at a cell of the screen.
+    case cell(CellPoint)
+    /// The next row in time, or the one before.
+    case row(by: Int)
     /// Plays, or stops.
     case play
     /// Window, all up to its end, all time.

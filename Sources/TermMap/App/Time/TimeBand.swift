@@ -32,6 +32,8 @@ package struct TimeBand: Sendable {
     package var scale = BandContent.Scale.automatic
     /// Nil while the window stands still.
     package var playing: TimePlay?
+    /// The grid of hours and days in the place of the bars; nil while these are shown.
+    package var fold: BandFold?
     /// Of calendars and clocks.
     package let zone: ZoneTable
     /// Of the rows that are shown.
@@ -167,6 +169,16 @@ package struct TimeBand: Sendable {
         guard let window else { return moveToEnd(last: steps < 0) }
         let end = moved(window.upperBound, by: steps)
         if end > window.lowerBound { put(window.lowerBound..<end) }
+    }
+
+    /// Moves the window by steps until it has a moment; without a window nothing moves.
+    package mutating func follow(_ moment: Int64) {
+        guard let window, !window.contains(moment) else { return }
+        let count = stepCount(of: window) ?? 1
+        var zones = ZoneCursor(zone)
+        let start = step.start(of: moment, &zones, in: zone)
+        let first = moment < window.lowerBound ? start : moved(start, by: 1 - count)
+        put(first..<moved(first, by: count))
     }
 
     /// Takes a window that has some of the moments of the rows.
