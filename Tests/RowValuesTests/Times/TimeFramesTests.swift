@@ -16,7 +16,7 @@ struct TimeFramesTests {
         #expect((lengths.max() ?? 0) - (lengths.min() ?? 0) <= 1)
     }
 
-    @Test func windowsOfALengthBeginWithTheSpanAndEndWithIt() throws {
+    @Test func windowsOfALengthBeginWithTheSpanAndEndWithIt() {
         let day: Int64 = 86_400_000
         let windows = TimeFrames(4, in: 0..<30 * day, length: TimeLength("3d"), .utc).windows
         #expect(windows == [0..<3 * day, 9 * day..<12 * day, 18 * day..<21 * day, 27 * day..<30 * day])
