@@ -5,11 +5,11 @@ import MapModel
 /// The last day and month are included, the last hour is the end. A night belongs to the day on which it begins.
 package struct TimeRecurrence: Equatable, Sendable {
     /// Bit 1 Monday … bit 7 Sunday; nil for all.
-    private var weekdays: UInt16?
+    private(set) var weekdays: UInt16?
     /// Bit 1 January … bit 12 December; nil for all.
-    private var months: UInt16?
+    private(set) var months: UInt16?
     /// 0…24; nil for the whole day.
-    private var hours: (from: Int, until: Int)?
+    private(set) var hours: (from: Int, until: Int)?
 
     /// Nil for anything else.
     package init?(_ text: String) {
@@ -74,43 +74,6 @@ package struct TimeRecurrence: Equatable, Sendable {
         if let weekdays, weekdays & 1 << UInt16(WallTime.weekday(ofDay: day)) == 0 { return false }
         guard let months else { return true }
         return months & 1 << UInt16(UTCInstant.date(daysSince1970: Int(day)).month) != 0
-    }
-
-    /// The test of a database, of the parts of a time.
-    func condition(_ number: (TimeFold.Part) -> FilterNumber) -> FilterCondition {
-        func hour(_ comparison: FilterComparison, _ hour: Int) -> FilterCondition {
-            .numbers(number(.hour), comparison, .constant(Double(hour)))
-        }
-        guard let hours else { return day(before: false, number) }
-        if hours.from < hours.until {
-            return .all([hour(.atLeast, hours.from), hour(.less, hours.until), day(before: false, number)])
-        }
-        return .any([
-            .all([hour(.less, hours.until), day(before: true, number)]),
-            .all([hour(.atLeast, max(hours.from, hours.until)), day(before: false, number)]),
-        ])
-    }
-
-    /// The days that are meant, or those after them.
-    private func day(before isBefore: Bool, _ number: (TimeFold.Part) -> FilterNumber) -> FilterCondition {
-        func list(_ bits: UInt16, of count: Int, _ shift: Int) -> [Double] {
-            (1...count).filter { bits & 1 << UInt16($0) != 0 }.map { Double(($0 - 1 + shift) % count + 1) }
-        }
-        // Also for all days a row without a time is in none.
-        var tests = [FilterCondition.numbers(number(.hour), .atLeast, .constant(0))]
-        if let weekdays {
-            tests.append(.among(number(.weekday), list(weekdays, of: 7, isBefore ? 1 : 0), isNegated: false))
-        }
-        if let months {
-            func among(_ shift: Int) -> FilterCondition {
-                .among(number(.month), list(months, of: 12, shift), isNegated: false)
-            }
-            let isFirst = FilterCondition.numbers(number(.day), .equal, .constant(1))
-            let isOther = FilterCondition.numbers(number(.day), .greater, .constant(1))
-            tests.append(
-                isBefore ? .any([.all([isOther, among(0)]), .all([isFirst, among(1)])]) : among(0))
-        }
-        return .all(tests)
     }
 
     /// The same hours, days and months.
