@@ -55,8 +55,7 @@ package struct FramePainter {
         if density == nil, let legend = state.legend {
             LegendPainter(state, keyMap).draw(legend, into: &frame)
         }
-        state.bandPicture.map { BandPainter($0, state.screen.appearance) }?.draw(into: &frame)
-        state.foldPicture.map { FoldPainter($0, state.screen.appearance) }?.draw(into: &frame)
+        drawBand(state, &frame)
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
         }

@@ -55,9 +55,10 @@ import Testing
 
         var band: TimeBand? { story.state.map.band }
         var rows: Int { story.state.data.tree.count }
+        /// The window in days since 1 January 2025.
         var days: [Int] {
-            band?.window.map { [$0.lowerBound, $0.upperBound].map { Int(($0 - 1_735_689_600_000) / 86_400_000) } }
-                ?? []
+            guard let window = band?.window else { return [] }
+            return [window.lowerBound, window.upperBound].map { Int(($0 - 1_735_689_600_000) / 86_400_000) }
         }
     }
 

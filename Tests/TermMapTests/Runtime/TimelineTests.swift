@@ -6,6 +6,7 @@ import Testing
 @testable import FileSources
 @testable import RowValues
 @testable import Rows
+@testable import StoryTestSupport
 
 /// Rows in the order of their times, of which a window is asked for.
 @Suite struct TimelineTests {
