@@ -7,21 +7,24 @@ import Synchronization
 /// Answers queries about the rows that were read; keeps what the next query may need again.
 package final class QueryWork: Sendable {
     /// What was worked out for one reading of the source.
-    private struct Kept: Sendable {
+    struct Kept: Sendable {
         var reading = -1
+        var changes: ShownChanges?
+        /// Where the rows of the old source are.
+        var oldPlaces: QuadTree?
         var filter: (key: FilterKey, rows: RowSet)?
         var classes: (key: ClassesKey, classes: RowClasses)?
         var areas: (key: AreasKey, rows: AreaRows)?
     }
 
     /// What the rows that match depend on.
-    private struct FilterKey: Equatable {
+    struct FilterKey: Equatable {
         let filter: RowFilter
         let time: TimeQuestion?
     }
 
     /// What classes depend on.
-    private struct ClassesKey: Equatable {
+    struct ClassesKey: Equatable {
         let coloring: RowQuery.Coloring
         let filter: FilterKey
         let hiddenSources: Set<Int>
@@ -29,7 +32,7 @@ package final class QueryWork: Sendable {
 
     package let columns: ColumnStore
     let places: PlaceTestWork
-    private let kept = Mutex(Kept())
+    let kept = Mutex(Kept())
     private let timelines = TimelineWork()
 
     package init(areaSets: AreaSets = AreaSets()) {
@@ -56,6 +59,7 @@ package final class QueryWork: Sendable {
         rows.timeline = chosen.timeline
         rows.times = chosen.timeline?.times
         if chosen.timeline == nil { rows.times = try times(query, loaded) }
+        rows.changes = changes(loaded)
         rows.coloring = chosen.classes.map {
             let counts = ClassCounts(of: tree, byRow: $0.byRow, by: .processors)
             let places = query.coloring?.keepsApart == true ? ClassPlaces(of: tree, counts) : nil
@@ -142,11 +146,17 @@ package final class QueryWork: Sendable {
     ) throws(QueryFailure) -> ChosenRows {
         let hidden = Self.hidden(query, loaded)
         var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
-        let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden, by: .processors)
-        var tree =
-            kept == nil ? all : QuadTree(loaded.tree, keeping: kept, hiding: hidden, by: .processors)
-        let classes = try part(.coloring) { () throws(QueryFailure) in
-            try self.classes(query, tree, loaded, progress)
+        let changes = changes(loaded)
+        let places = places(query, changes, loaded)
+        if let side = rowsOfSide(query, changes) {
+            kept?.formIntersection(side)
+            kept = kept ?? side
+        }
+        let all = hidden.isEmpty ? places : QuadTree(places, hiding: hidden, by: .processors)
+        var tree = kept == nil ? all : QuadTree(places, keeping: kept, hiding: hidden, by: .processors)
+        let classes = try part(.coloring) { () throws(QueryFailure) -> RowClasses? in
+            if query.colorsChanges, let changes { return changes.classes(of: kept) }
+            return try self.classes(query, tree, loaded, progress)
         }
         if let classes, !query.hiddenClasses.isEmpty {
             let shown = Self.rows(of: classes, hiding: query.hiddenClasses)

@@ -12,6 +12,8 @@ package struct RowQuery: Equatable, Sendable {
     package var calendar = Calendar()
     /// The answer has the order of times, from which it leaves out what is not in the windows.
     package var ordersTimes = false
+    /// Which rows of two sources that were compared; nil for those of the new one.
+    package var comparison: Comparison?
     /// The column that gives rows their colours.
     package var coloring: Coloring?
     package var hiddenClasses = HiddenClasses()
@@ -71,7 +73,9 @@ package struct RowQuery: Equatable, Sendable {
         switch part {
         case .filter: rest.filter = RowFilter()
         case .time: (rest.time, rest.ordersTimes) = (nil, false)
-        case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, HiddenClasses())
+        case .coloring:
+            rest.coloring = nil
+            rest.hiddenClasses = rest.usualHiddenClasses
         case .figure: (rest.figure, rest.sizesByFigure) = (nil, false)
         case .areas: rest.areas = nil
         }

@@ -37,6 +37,8 @@ package struct RowSnapshot: Sendable {
     package var times: RowTimes?
     /// The same in order, at all times; nil where it is not asked for.
     package var timeline: RowTimeline?
+    /// What became of each row, where two sources are compared.
+    package var changes: ShownChanges?
     /// The classes of rows, for their colours and the legend.
     package var coloring: RowColoring?
     /// What badges say in place of their counts.
