@@ -193,7 +193,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // The folders of each target, each with a README.md: SwiftPM warns about files that are neither sources nor
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
-    "App": "Areas Badges Data Keys Lists Look PanelText State Time Tools",
+    "App": "Areas Badges Changes Data Keys Lists Look PanelText State Time Tools",
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
@@ -211,7 +211,7 @@ let folders = [
     "RowValues": "Columns Filter Geometry JSON Text Times Values",
     "Rows": "DataSets Export Features Loading Saved Table",
     "Runtime": "",
-    "Scene": "Spoken Time",
+    "Scene": "Changes Spoken Time",
     "SQLiteFiles": "",
     "Streams": "Compression Files Output Reading Saved TOML Text XML",
     "Streets": "Classes Labels MVT Raster Tiles View",

@@ -28,7 +28,7 @@ extension AppState {
         followWithTool(hadPanel: hadPanel)
         followWithBand()
         if case .tick = action { return effects + askForView() }
-        return effects + offerCompletions(after: prompt) + askForView()
+        return effects + offerCompletions(after: prompt) + askForChanges() + askForView()
     }
 
     /// A held key or a wheel may ask for views faster than rows can be clustered: only the last of them is.
@@ -117,6 +117,7 @@ extension AppState {
         case .areas: return chooseAreas()
         case .keepClassesApart: return keepClassesApart()
         case .sizeByFigure: return sizeByFigure()
+        case .changes(let command): return carryOut(command)
         case .toggleClass(let line): return toggleClass(line)
         case .onlyClass(let line): return showOnlyClass(line)
         case .legend: toggleLegend()

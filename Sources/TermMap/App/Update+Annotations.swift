@@ -13,6 +13,7 @@ extension AppState {
             _ = rowsChanged(.cached(answer))
         }
         refreshDensity()
+        annotations.moves = moveLines
         if annotations.density.picture != nil { return }
         if showsAreasAlone { return showSelectedRowAlone() }
         let window = map.viewport.window(of: layout.map.dots)
@@ -54,10 +55,10 @@ extension AppState {
             area: layout.map, style: style, contents: data.contents(style, in: set.window, surroundings))
     }
 
-    /// ASCII has no half blocks; the finest cells have no room for three rows.
+    /// ASCII has no half blocks; the finest cells have no room for three rows. Shares of changes are read in one row.
     var badgeStyle: BadgeStyle {
         BadgeStyle(
-            allowsTall: screen.appearance.charset != .ascii && map.clusterSize.width > 6,
+            allowsTall: screen.appearance.charset != .ascii && map.clusterSize.width > 6 && !showsChanges,
             leastDigits: data.figures == nil ? 1 : FigureText.width,
             keepsApart: data.coloring?.places != nil,
             scale: data.answeredQuery.sizesByFigure ? data.figures.map { FigureScale($0) } : nil)

@@ -26,6 +26,8 @@ extension AppState {
         case .values(.failure(let error), _): report(data.words(of: error), .error)
         case .labels(let labels): receive(labels)
         case .summaries(let summaries): return receive(summaries)
+        case .changes(let answer): receive(changes: answer)
+        case .changedColumns(let columns, let generation): receive(columns, generation: generation)
         case .record(let result, let ticket): selection.receive(result, ticket)
         case .summary(let result, let ticket): selection.receive(result, ticket)
         case .arranged(let positions, let ticket): return receive(positions, arrangedFor: ticket)

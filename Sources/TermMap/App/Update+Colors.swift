@@ -177,6 +177,7 @@ extension AppState {
         guard let name = className(ofLine: line) else { return [] }
         var query = data.query
         query.hiddenClasses.toggleOnly(name)
+        if query.hiddenClasses.isEmpty { query.hiddenClasses = query.usualHiddenClasses }
         return ask(query)
     }
 

@@ -44,6 +44,7 @@ extension AppState {
         guard map.layers.data, layout.panel != layout.map, !isDensity, areaAnswer == nil else { return nil }
         let hidden = data.answeredQuery.hiddenClasses
         if let classes = data.coloring?.classes {
+            if let legend = changesLegend(classes) { return legend }
             var title = DisplayText(sanitising: classes.column)
             if let figures = data.figures {
                 let figure = DisplayText(sanitising: figures.figure.text)

@@ -136,7 +136,8 @@ extension AppState {
 
     /// `F`: all rows are shown again.
     mutating func clearFilter() -> [Effect] {
-        guard data.query.asksForAll else { return showAllRows() }
+        let isUsual = data.query.hiddenClasses == data.query.usualHiddenClasses
+        guard data.query.asksForAll, isUsual else { return showAllRows() }
         let isGivenUp = data.giveUpFilter()
         report(
             isGivenUp
@@ -151,7 +152,7 @@ extension AppState {
         query.filter = RowFilter()
         query.time = query.ordersTimes ? query.atAllTimes.time : nil
         map.band?.window = nil
-        query.hiddenClasses = HiddenClasses()
+        query.hiddenClasses = query.usualHiddenClasses
         return ask(query)
     }
 

@@ -167,7 +167,7 @@ extension AppState {
             selection.placemark = nil
             return search.session == nil ? [] : clearSearch()
         } else {
-            return clearColors()
+            return data.query.comparison == nil ? clearColors() : toggleChanges()
         }
         return []
     }

@@ -17,10 +17,9 @@ extension AppState {
             let lines = summaryLines
             return lines.indices.contains(valueLine) ? lines[valueLine].target : nil
         }
-        guard panels.showsDetails, case .success(let record) = selection.record, !record.fields.isEmpty else {
-            return nil
-        }
-        let field = record.fields[min(panels.valueCursor, record.fields.count - 1)]
+        let fields = recordFields
+        guard panels.showsDetails, !fields.isEmpty else { return nil }
+        let field = fields[min(panels.valueCursor, fields.count - 1)]
         let kind = kind(ofColumn: field.name, field.value)
         let mark = selection.current.map { data.decimalMark(ofRow: $0.row) } ?? UInt8(ascii: ".")
         let number = kind == .number ? ColumnText(field.value.text).number(decimalMark: mark) : nil
@@ -59,7 +58,10 @@ extension AppState {
             guard !fields.isEmpty, let area = layout.panel else { return false }
             panels.valueCursor = min(panels.valueCursor, fields.count - 1).moved(
                 by: rows, upTo: fields.count - 1)
-            let lines = layOut(fields, in: PanelMetrics.textBody(of: area)).lines(ofField: panels.valueCursor)
+            let body = PanelMetrics.textBody(of: area)
+            let lines =
+                changePanel(in: body)?.lines(ofField: panels.valueCursor)
+                ?? layOut(fields, in: body).lines(ofField: panels.valueCursor)
             shown = lines.lowerBound...max(lines.upperBound - 1, lines.lowerBound)
         }
         if let area = layout.panel {

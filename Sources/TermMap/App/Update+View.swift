@@ -22,7 +22,8 @@ extension AppState {
         if let subject = summarySubject, let ticket = selection.askSummary(of: subject) {
             effects.append(.summarize(summarizedRows(of: subject), ticket: ticket))
         }
-        return effects + askForTable() + askForAreaTable() + askForInside() + askForStreets()
+        return effects + askForChangedColumns() + askForTable() + askForAreaTable() + askForInside()
+            + askForStreets()
     }
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.
@@ -44,6 +45,8 @@ extension AppState {
     /// The rows whose names are on the screen.
     private var wantedLabels: Set<UInt32> {
         var rows = Set(nearbyRows)
+        rows.formUnion(selection.near.rows)
+        if panels.list == .changes { rows.formUnion(panels.changes.shownRows(self)) }
         if showsNames { rows.formUnion(annotations.rows) }
         if let selected = selection.current, selected.hasRow { rows.insert(selected.row) }
         if panels.current == .members, let list = panels.members { rows.formUnion(memberRows(of: list)) }

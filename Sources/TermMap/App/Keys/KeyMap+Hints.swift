@@ -53,6 +53,7 @@ extension KeyMap {
         if let deed = state.screen.bookmarkDeed { return bookmarkHints(deed, state) }
         switch state.panels.current {
         case .list(let kind): return kind.type.hints(state)
+        case .details where state.selectedChange != nil: return changeHints(state)
         case .details:
             let isCluster = state.selectedAnnotation?.isPlace == false || state.selectedArea != nil
             let enlarge = CommandHint(.enlargePanel, says: state.panels.isEnlarged ? "show the map" : nil)
@@ -72,6 +73,7 @@ extension KeyMap {
             let follow = CommandHint(.follow, says: state.position?.follow == .on ? "follow: on" : nil)
             return [.cursor("scroll"), follow, CommandHint(.nearby), .zoom, .close]
         case nil where state.selection.current == nil && state.areaAnswer != nil: return areaHints(state)
+        case nil where state.isComparison: return changeHints(state)
         case nil where state.selection.current == nil:
             let hasMore = state.selection.placemark != nil || state.search.session?.rows != nil
             let clear =

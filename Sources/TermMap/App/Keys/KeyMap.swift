@@ -65,17 +65,21 @@ package enum KeyPlace: Hashable, CaseIterable, Sendable {
     case question
     /// The band of time, after panels; the grid in its place, before it.
     case band, fold
+    /// The map, while the rows of two sources are compared.
+    case changes
     /// A tool on the map, before all others.
     case tool(ToolKind)
 
     package static var allCases: [KeyPlace] {
-        [.map, .panels, .details, .values, .fields, .prompt, .help, .question, .band, .fold]
+        [.map, .panels, .details, .values, .fields, .prompt, .help, .question, .band, .fold, .changes]
             + ListKind.allCases.map { .list($0) } + ToolKind.allCases.map { .tool($0) }
     }
 
     /// Commands of these places do something elsewhere, so that they can be run by name.
-    static let runnable = Set([.map, .panels, .details, .values] + ListKind.allCases.map { .list($0) })
-        .subtracting(typing)
+    static let runnable = Set(
+        [.map, .panels, .details, .values, .changes] + ListKind.allCases.map { .list($0) }
+    )
+    .subtracting(typing)
     /// A letter is text here.
     package static let typing: Set<KeyPlace> = Set(
         [.fields, .prompt, .help] + ListKind.allCases.filter { $0.type.isTyped }.map { .list($0) })
@@ -91,9 +95,11 @@ extension AppState {
         case nil:
             let tool = toolWithKeys.map { [KeyPlace.tool($0)] } ?? []
             return (marks.question == nil ? [] : [.question]) + tool + panelPlaces
-                + (map.band?.fold == nil ? [] : [.fold]) + (map.band == nil ? [] : [.band]) + [.map]
+                + (map.band?.fold == nil ? [] : [.fold]) + (map.band == nil ? [] : [.band]) + mapPlaces
         }
     }
+
+    private var mapPlaces: [KeyPlace] { isComparison ? [.changes, .map] : [.map] }
 
     private var panelPlaces: [KeyPlace] {
         switch panels.current {
@@ -115,6 +121,7 @@ package struct KeyBinding: Sendable {
         case lists = "VALUES, LISTS"
         case tools = "TOOLS"
         case time = "TIME"
+        case changes = "CHANGES"
         case find = "FIND"
         case show = "SHOW"
         case program = "PROGRAM"

@@ -31,6 +31,8 @@ package struct ListLine {
     package var count: Int?
     /// The layer whose sign stands in the text, and where.
     package var sign: (layer: Int, column: Int)?
+    /// What became of the row, before its text.
+    package var change: ChangeSign?
 }
 
 extension PanelList {

@@ -51,6 +51,8 @@ extension ListKind {
         case .candidates: CandidateList.self
         case .areaSets: AreaSetList.self
         case .areas: AreaList.self
+        case .changes: ChangeList.self
+        case .changedColumns: ChangedColumnList.self
         }
     }
 }

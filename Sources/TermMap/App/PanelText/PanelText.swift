@@ -10,6 +10,9 @@ extension AppState {
         if let help = panels.help { return helpLayout(help).scrollLimit }
         guard let area = layout.panel, !layout.isTooSmall else { return 0 }
         let body = PanelMetrics.textBody(of: area)
+        if let panel = changePanel(in: body) {
+            return ScrollPage(of: panel.lines.count, height: body.height, scroll: 0).limit
+        }
         if let panelFields { return layOut(panelFields, in: body).page(scroll: 0).limit }
         switch panels.current {
         case .details, .summary:
@@ -78,6 +81,7 @@ extension AppState {
     /// The columns of the selected row, as far as they were read.
     package var selectedFields: [PanelField] {
         guard selection.current != nil, case .success(let record) = selection.record else { return [] }
+        if let changedFields { return changedFields }
         let name = record.fields.first { $0.name == "place_name" }?.value.text ?? ""
         return record.fields.map { field in
             PanelField(

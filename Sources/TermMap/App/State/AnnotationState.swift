@@ -14,6 +14,8 @@ package struct AnnotationState: Sendable {
     /// Those of which a panel covers some cells, or all.
     package private(set) var covered: [PlacedAnnotation] = []
     package private(set) var arrivals = Arrivals()
+    /// The lines of the rows that moved between two sources.
+    package internal(set) var moves = MoveLines()
     /// Where the legend of colours stands; nil where none is shown.
     var legendPlace: Legend.Place?
     /// Whether a legend is shown: the user may put it away, and a printed list has none.

@@ -35,6 +35,8 @@ package enum Answer: Sendable {
     case values(Result<[Int: ColumnValues], SourceError>, numbering: Int)
     case labels(RowAnswer<String>)
     case summaries(RowAnswer<RowSummary>)
+    case changes(RowAnswer<[String]>)
+    case changedColumns([ChangedColumn], generation: Int)
     case record(Result<NamedRow, SourceError>, ticket: Int)
     case summary(Result<RowsSummary, SourceError>, ticket: Int)
     /// The rows of a list that are to be shown, as positions.

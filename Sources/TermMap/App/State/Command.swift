@@ -62,6 +62,8 @@ package enum Command: Hashable, Sendable {
     case figureOfColumn
     /// The areas that rows are counted in.
     case areas
+    /// The rows of two sources that are compared.
+    case changes(ChangeCommand)
     /// Other classes of numbers; of a density picture the next scale from counts to shades.
     case classMethod
     /// Clusters, density, dots, around; or one of them.
@@ -128,7 +130,8 @@ extension Command {
     package var waitsForResults: Bool {
         switch self {
         case .moveCursor, .movePage, .cursorToStart, .cursorToEnd, .nextAnnotation, .previousAnnotation,
-            .switchSection, .open, .details, .mark, .invertMarks, .edit(.accept), .edit(.complete):
+            .switchSection, .changes(.step), .open, .details, .mark, .invertMarks, .edit(.accept),
+            .edit(.complete):
             true
         case .table(let command):
             switch command {

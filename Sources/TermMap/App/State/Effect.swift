@@ -26,6 +26,10 @@ package enum Effect: Equatable, Sendable {
     case table(TableRequest)
     /// What lists show of rows besides their names.
     case readSummaries(rows: [UInt32])
+    /// The columns of rows of a comparison, old and new.
+    case readChanges(rows: [UInt32])
+    /// What changed in each column, of the rows that are kept.
+    case countChangedColumns(kept: RowSet?, generation: Int)
     /// Gathers the names of all rows, so that they can be searched.
     case indexNames
     /// Work for an older ticket is cancelled.

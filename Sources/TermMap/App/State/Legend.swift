@@ -11,6 +11,8 @@ package struct Legend: Equatable, Sendable {
         /// Rows of it among all that were classified.
         package let count: Int
         package let isHidden: Bool
+        /// A figure of its rows, where there is room.
+        package var note = DisplayText.empty
 
         package init(classNumber: Int, label: DisplayText, count: Int, isHidden: Bool) {
             self.classNumber = classNumber
@@ -50,6 +52,10 @@ package struct Legend: Equatable, Sendable {
     package let kind: ColumnKind
     /// Digits hide the rows of its lines.
     package let canHide: Bool
+    /// Its width where that does not depend on its labels.
+    var fixedWidth: Int?
+    /// A line below the entries.
+    package var remark = DisplayText.empty
     package var place = Place(form: .whole, rect: CellRect(column: 0, row: 0, width: 0, height: 0))
 
     package var form: Form { place.form }
@@ -80,9 +86,10 @@ package struct Legend: Equatable, Sendable {
         let needed = (entries.map(\.label.width).max() ?? 0) + Self.lineExtra
         let wanted = max(
             ranges == nil ? needed : max(needed, Self.rangesWidth), title.width + Self.titleExtra)
-        let width = min(max(wanted, Self.widths.lowerBound), Self.widths.upperBound, map.width - 2)
+        let width = min(
+            fixedWidth ?? min(max(wanted, Self.widths.lowerBound), Self.widths.upperBound), map.width - 2)
         let histogram = ranges == nil ? 0 : Self.histogramRows + 1
-        let whole = 1 + histogram + entries.count
+        let whole = 1 + histogram + entries.count + (remark.isEmpty ? 0 : 1)
         let hasColumns = columns >= (ranges == nil ? Self.columnsForBox : Self.columnsForRanges)
         var sizes: [(form: Form, width: Int, height: Int)] = []
         if hasColumns, whole <= map.height * 2 / 3 { sizes.append((.whole, width, whole)) }

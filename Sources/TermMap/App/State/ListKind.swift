@@ -10,4 +10,6 @@ package enum ListKind: CaseIterable, Sendable {
     case candidates
     /// The sets of areas; the areas of the one that is shown.
     case areaSets, areas
+    /// Of two sources: what differs, by row and by column.
+    case changes, changedColumns
 }

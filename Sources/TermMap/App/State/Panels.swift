@@ -33,6 +33,9 @@ package struct Panels: Sendable {
     /// The list of sets of areas, while it is open, and the table of areas.
     package var areaSets: AreaPicker?
     package var areas = AreaTable()
+    /// The lists of a comparison.
+    package var changes = ChangeLines()
+    package var changedColumns = ChangedColumnLines()
     package var layers = ListCursor()
     /// The names without a place, and what the one under the cursor may mean.
     package var skippedNames = ListCursor()

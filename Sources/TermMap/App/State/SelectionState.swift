@@ -14,6 +14,8 @@ package struct SelectionState: Sendable {
     package private(set) var record: Result<NamedRow, SourceError>?
     /// Of the newest request for them.
     private(set) var recordTicket = 0
+    /// The differences around the selected row of a comparison.
+    package internal(set) var near = ChangesNear()
     /// What the rows of the selected cluster have in common, once read.
     package private(set) var summary: Result<RowsSummary, SourceError>?
     /// How much of the columns is read for it, 0…1; nil where that is not known.

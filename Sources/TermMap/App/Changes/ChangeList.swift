@@ -1,0 +1,146 @@
+import CellGraphics
+import DataSets
+import MapModel
+
+/// What differs, a line for each column of each row, as the list shows it.
+package struct ChangeLines: Sendable {
+    /// What lines are sorted by, besides the order of the new source.
+    package enum Order: CaseIterable, Sendable { case change, source, column }
+
+    /// A row, and one of its columns that differ by its place among those compared; nil for its place, or all of it.
+    struct Line: Equatable, Sendable {
+        let row: UInt32
+        let column: Int?
+    }
+
+    package internal(set) var order = Order.change
+    var cursor = ListCursor()
+    private(set) var lines: [Line] = []
+    private var generation = -1
+
+    /// Lists the rows that are shown, unless they are listed already.
+    mutating func list(_ changes: ShownChanges, _ kept: RowSet?, generation: Int) {
+        guard generation != self.generation else { return }
+        self.generation = generation
+        var lines: [Line] = []
+        for row in changes.order where kept?.contains(row) ?? true {
+            let columns = changes.difference.changedColumns(ofRow: row)
+            if changes.change(ofRow: row) != .changed { lines.append(Line(row: row, column: nil)) }
+            lines += columns.map { Line(row: row, column: $0) }
+        }
+        self.lines = lines
+        sort(changes)
+    }
+
+    mutating func turnOrder(by step: Int, _ changes: ShownChanges) {
+        let all = Order.allCases
+        let index = (all.firstIndex(of: order) ?? 0) + step
+        order = all[(index + all.count) % all.count]
+        generation = -1
+        cursor = ListCursor()
+    }
+
+    /// The rows on the screen.
+    func shownRows(_ state: AppState) -> [UInt32] { lines[ChangeList.shown(state)].map(\.row) }
+
+    /// Of equal lines the order stays.
+    private mutating func sort(_ changes: ShownChanges) {
+        func rank(_ line: Line) -> Int {
+            switch order {
+            case .change: changes.change(ofRow: line.row).number
+            case .source: 0
+            case .column: line.column ?? -1
+            }
+        }
+        let ranks = lines.map(rank)
+        lines = lines.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { lines[$0] }
+    }
+}
+
+/// The table of changes.
+enum ChangeList: LineList {
+    static var cursor: WritableKeyPath<AppState, ListCursor> { \.panels.changes.cursor }
+
+    static func count(_ state: AppState) -> Int { state.panels.changes.lines.count }
+
+    static func hints(_ state: AppState) -> [CommandHint] {
+        [
+            .choose, CommandHint(.open, says: "old → new"),
+            CommandHint(.changes(.sort(step: -1)), .changes(.sort(step: 1))), CommandHint(.mark),
+            CommandHint(.centerSelection), .close,
+        ]
+    }
+
+    static func listedRow(_ state: AppState) -> (tree: QuadTree, index: Int)? {
+        let (lines, index) = (state.panels.changes.lines, state.panels.changes.cursor.index)
+        guard index < lines.count, let place = state.placeOfChange(lines[index].row) else { return nil }
+        return state.data.tree.index(ofRow: lines[index].row, at: place.coordinate).map {
+            (state.data.tree, $0)
+        }
+    }
+
+    static func scroll(_ state: inout AppState) -> [Effect] {
+        guard let changes = state.data.rows.changes else { return [] }
+        state.panels.changes.list(changes, state.data.rows.kept, generation: state.data.generation)
+        move(by: 0, &state)
+        return state.readChanges(of: state.panels.changes.lines[shown(state)].map(\.row))
+    }
+
+    static func choose(_ state: inout AppState) -> [Effect] { selectRow(&state) + scroll(&state) }
+
+    static func head(_ state: AppState) -> ListHead {
+        let order: KeyedText =
+            switch state.panels.changes.order {
+            case .change: "by change"
+            case .source: "as in the file"
+            case .column: "by column"
+            }
+        return ListHead(title: "Changes", remark: order)
+    }
+
+    static func lines(_ rows: Range<Int>, _ state: AppState) -> [ListLine] {
+        guard let changes = state.data.rows.changes else { return [] }
+        return state.panels.changes.lines[rows].map { line in
+            let key = state.key(ofRow: line.row, changes)
+            let title = state.title(ofRow: line.row)
+            var listed = ListLine(
+                text: "  " + (key.isEmpty ? title : key + "  " + title),
+                remark: state.words(of: line, changes), isMarked: state.marks.contains(line.row))
+            listed.change = changes.sign(ofRow: line.row)
+            return listed
+        }
+    }
+
+    static func emptyText(_ state: AppState) -> KeyedText {
+        "No differences: \(key: .changes(.turn)) shows both sources"
+    }
+}
+
+extension AppState {
+    /// Asks for the columns of rows that are on the screen, where they are not known.
+    mutating func readChanges(of rows: [UInt32]) -> [Effect] {
+        let missing = selection.near.missing(Set(rows).sorted(), numbering: data.numbering)
+        return missing.isEmpty ? [] : [.readChanges(rows: missing)]
+    }
+
+    /// What identifies a row, once it is read.
+    func key(ofRow row: UInt32, _ changes: ShownChanges) -> DisplayText {
+        guard let values = selection.near.values[row] else { return "" }
+        let parts = changes.difference.key.compactMap { name in
+            data.columnNames.firstIndex(of: name).flatMap { $0 < values.count ? values[$0] : nil }
+        }
+        return DisplayText(sanitising: parts.joined(separator: " "), limit: 40)
+    }
+
+    /// `elevation 746 → 767`, or how far it moved.
+    fileprivate func words(of line: ChangeLines.Line, _ changes: ShownChanges) -> DisplayText {
+        guard let column = line.column else { return verdict(ofRow: line.row, changes) }
+        let name = changes.difference.columns[column].name
+        let shown = DisplayText(sanitising: name, limit: 40)
+        guard let values = selection.near.values[line.row] else { return shown }
+        let record = ChangedRecord(line.row, names: data.columnNames, values: values, changes)
+        guard let field = record.changed.first(where: { $0.name == name }) else { return shown }
+        return shown + " " + Self.oneLine(field.old).clipped(to: 30) + " → "
+            + Self.oneLine(field.new).clipped(to: 30)
+    }
+}

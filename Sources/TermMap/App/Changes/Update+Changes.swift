@@ -1,0 +1,141 @@
+import CellGraphics
+import DataSets
+import MapModel
+import RowValues
+import Rows
+
+/// What keys do with the rows of two sources.
+package enum ChangeCommand: Hashable, Sendable {
+    /// The differences, shown or left.
+    case toggle
+    /// The next or the previous difference, in the order of the new source.
+    case step(forward: Bool)
+    /// The old source, the new one, what differs.
+    case turn
+    /// The next row whose pair is uncertain.
+    case unsure
+    /// The table of changes, and its order; what changed in each column.
+    case list
+    case sort(step: Int)
+    case columns
+}
+
+extension AppState {
+    mutating func carryOut(_ command: ChangeCommand) -> [Effect] {
+        guard let changes = data.rows.changes else {
+            report("There is nothing to compare: start with --diff OLD NEW")
+            return []
+        }
+        switch command {
+        case .toggle: return toggleChanges()
+        case .step(let forward): return selectChange(forward: forward, among: changes.order)
+        case .turn: return turnComparison(changes)
+        case .list: return toggle(.changes)
+        case .columns: return toggle(.changedColumns)
+        case .sort(let step):
+            panels.changes.turnOrder(by: step, changes)
+            return readLists()
+        case .unsure:
+            let rows = changes.difference.uncertain
+            if rows.isEmpty { report("No pair of rows is uncertain") }
+            return rows.isEmpty ? [] : selectChange(forward: true, among: rows)
+        }
+    }
+
+    /// Shows what differs, or the new source as it is.
+    mutating func toggleChanges() -> [Effect] {
+        var query = data.query
+        if query.comparison == .changes {
+            (query.comparison, query.hiddenClasses) = (nil, HiddenClasses())
+        } else {
+            query.compare()
+            annotations.showsLegend = true
+        }
+        return ask(query)
+    }
+
+    /// Opens a list of the comparison, or closes it.
+    private mutating func toggle(_ list: ListKind) -> [Effect] {
+        panels.list == list ? closePanel() : open(.list(list))
+    }
+
+    private mutating func turnComparison(_ changes: ShownChanges) -> [Effect] {
+        var query = data.query
+        let next = (query.comparison ?? .new).next
+        if next == .changes {
+            query.compare()
+        } else {
+            query.comparison = next
+        }
+        let names = changes.difference
+        switch next {
+        case .changes: report("What differs")
+        case .old:
+            report("Old: \(DisplayText(sanitising: names.oldName, limit: 60)) (\(key: .changes(.turn)): new)")
+        case .new:
+            report(
+                "New: \(DisplayText(sanitising: names.newName, limit: 60)) (\(key: .changes(.turn)): what differs)"
+            )
+        }
+        return ask(query)
+    }
+
+    /// Selects the next of some rows that is shown, and opens its details.
+    private mutating func selectChange(forward: Bool, among rows: [UInt32]) -> [Effect] {
+        let kept = data.rows.kept
+        func isShown(_ row: UInt32) -> Bool { kept?.contains(row) ?? true }
+        let start = selection.current.flatMap { current in
+            current.hasRow && !current.isCluster ? rows.firstIndex(of: current.row) : nil
+        }
+        let count = rows.count
+        let first = start.map { $0 + (forward ? 1 : count - 1) } ?? (forward ? 0 : count - 1)
+        for offset in 0..<count {
+            let row = rows[(first + (forward ? offset : count - offset)) % count]
+            guard isShown(row), let place = placeOfChange(row),
+                let index = data.tree.index(ofRow: row, at: place.coordinate)
+            else { continue }
+            select(at: index)
+            let opened = panels.showsDetails ? selection.readRecord() : open(.details)
+            panels.valueCursor = 0
+            revealSelection()
+            return opened
+        }
+        report(reasonForEmptyView, .warning)
+        return []
+    }
+
+    /// Where a row is drawn; nil for one without a place.
+    func placeOfChange(_ row: UInt32) -> FixedCoordinate? {
+        if let move = data.rows.changes?.move(ofRow: row) {
+            return data.answeredQuery.comparison == .old ? move.from : move.to
+        }
+        return data.tree.place(ofRow: row)
+    }
+
+    // MARK: - Changes near the selected row
+
+    private static let mostNear = 60
+
+    /// Finds the differences around the row whose details are open, and asks for what they say.
+    mutating func askForChanges() -> [Effect] {
+        guard isComparison, panels.showsDetails, let selected = selection.current, !selected.isCluster,
+            let changes = data.rows.changes, layout.isSidePanel
+        else {
+            selection.near.hide()
+            return []
+        }
+        let subject = ChangesNear.Subject(row: selected.row, generation: data.generation)
+        if selection.near.isAbout(subject) { return [] }
+        let (tree, unchanged) = (data.tree, ChangeClass.unchanged.number)
+        let found = tree.nearest(to: selected.coordinate.coordinate, count: Self.mostNear) { index in
+            let row = tree.row(at: index)
+            return row != selected.row && Int(changes.byRow[Int(row)]) != unchanged
+        }
+        selection.near.show(found.map { tree.row(at: $0.index) }, around: subject)
+        return readChanges(of: selection.near.rows)
+    }
+
+    mutating func receive(changes answer: RowAnswer<[String]>) {
+        if accept(answer) { selection.near.receive(answer.values) }
+    }
+}
