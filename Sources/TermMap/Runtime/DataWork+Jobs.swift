@@ -15,6 +15,12 @@ extension DataWork {
             return BackgroundJob(slot: .summaries, prepare: { self.wantedSummaries.insert(rows) }) { _ in
                 .summaries(self.readSummaries(self.wantedSummaries.takeAll()))
             }
+        case .readChanges(let rows):
+            return BackgroundJob(slot: .changes) { _ in .changes(self.readValues(rows)) }
+        case .countChangedColumns(let kept, let generation):
+            return BackgroundJob(slot: .summary) { _ throws(CancellationError) in
+                .changedColumns(try self.countChangedColumns(kept), generation: generation)
+            }
         case .readRecord(let row, let ticket):
             return BackgroundJob(slot: .record) { _ throws(CancellationError) in
                 .record(try self.readRecord(row), ticket: ticket)

@@ -49,6 +49,18 @@ extension DataWork {
         return answer
     }
 
+    /// What changed in each column of a comparison; nothing where the rows cannot be read.
+    func countChangedColumns(_ kept: RowSet?) throws(CancellationError) -> [ChangedColumn] {
+        guard let loaded, let changes = loaded.rows.changes else { return [] }
+        do throws(SourceError) {
+            return try ChangedColumn.all(of: changes, kept: kept, in: loaded.table) { Task.isCancelled }
+        } catch .cancelled {
+            throw CancellationError()
+        } catch {
+            return []
+        }
+    }
+
     /// Gathers the names of all rows, telling `progress` of every part.
     func indexNames(progress: (Action) -> Void) throws(CancellationError) -> Answer {
         guard let loaded else { throw CancellationError() }

@@ -1,4 +1,5 @@
 import App
+import DataSets
 import Streams
 
 /// The work of the table, in what was read last.
@@ -28,15 +29,19 @@ extension DataWork {
         }
     }
 
-    /// The values of rows; those that cannot be read have none, or they would be asked for again and again.
     private func readTableRows(_ rows: [UInt32]) throws(CancellationError) -> Answer {
         guard loaded != nil else { throw CancellationError() }
+        return .table(.read(readValues(rows)))
+    }
+
+    /// The values of rows; those that cannot be read have none, or they would be asked for again and again.
+    func readValues(_ rows: [UInt32]) -> RowAnswer<[String]> {
         var answer = read(rows) { table, rows throws(SourceError) in
             var values: [UInt32: [String]] = [:]
             try table.visitRows(rows) { values[$0.row] = TableWork.texts(of: $0) }
             return values
         }
         for row in rows where answer.values[row] == nil { answer.values[row] = [] }
-        return .table(.read(answer))
+        return answer
     }
 }

@@ -25,8 +25,9 @@ extension BadgePainter {
         put(&frame, text, rect.column + 1, row, .text, ClusterScale.sizeClass(of: count) >= 3 ? .bold : [])
         // The same sign closes it: a bracket beside a sign looks like a part of the number.
         put(
-            &frame, hue == nil ? ")" : sign, rect.endColumn - 1, row, hue?.line ?? .text,
-            hue == nil ? [] : .bold)
+            &frame, hue == nil || classes.areChanges ? ")" : sign, rect.endColumn - 1, row,
+            hue?.line ?? .text,
+            hue == nil || classes.areChanges ? [] : .bold)
         return true
     }
 

@@ -1,5 +1,6 @@
 import App
 import CellGraphics
+import DataSets
 import MapModel
 
 /// Draws clusters and single places: the glyphs of every size class, charset and state.
@@ -28,6 +29,8 @@ struct BadgePainter {
     var isOverAreas = false
     /// The colours of classes; nil while rows have none.
     var classes: ClassPalette?
+    /// What became of rows, for the arrows of those that moved.
+    var changes: ShownChanges?
 
     var mode: ColorMode { theme.mode }
 
@@ -66,7 +69,7 @@ struct BadgePainter {
     func hue(of annotation: PlacedAnnotation) -> LayerHue? {
         if let classes, let value = annotation.value, let main = value.figure?.classNumber ?? value.mainClass
         {
-            return classes.hue(of: main)
+            return pointed(classes.hue(of: main), annotation)
         }
         return annotation.layer.map { LayerPalette.hue(of: $0) }
     }
@@ -96,6 +99,7 @@ struct BadgePainter {
         guard mark != .none else {
             if drawMarkedPlace(annotation, &frame) { return }
             if highlight == .plain, drawVaguePlace(annotation, &frame) { return }
+            if highlight == .plain, drawTile(annotation, hue, &frame) { return }
             if annotation.count > 1, highlight == .plain {
                 return drawCrowdedDot(annotation.count, column, row, hue, &frame)
             }

@@ -1,11 +1,14 @@
 import App
 import CellGraphics
+import DataSets
 
 /// The colours and signs of classes of rows, by the values of a column.
 struct ClassPalette: Equatable {
     /// From low to high.
     let isOrdered: Bool
-    private let theme: Theme
+    /// What became of rows between two sources.
+    var areChanges = false
+    let theme: Theme
 
     init(isOrdered: Bool, theme: Theme) { (self.isOrdered, self.theme) = (isOrdered, theme) }
 
@@ -13,6 +16,7 @@ struct ClassPalette: Equatable {
     init?(_ state: AppState) {
         guard !state.showsAreas else { return nil }
         theme = state.screen.appearance.theme
+        areChanges = state.showsChanges
         if let classes = state.data.coloring?.classes {
             if case .ranges = classes.scheme { isOrdered = true } else { isOrdered = false }
         } else if state.data.figures?.ranges != nil {
@@ -24,12 +28,14 @@ struct ClassPalette: Equatable {
 
     /// The colour of a class: 0 has no value.
     func color(of classNumber: Int) -> Role {
+        if let change = change(classNumber) { return change.tile(theme.mode).paper }
         let roles = isOrdered ? Self.rangeRoles : Self.categoryRoles
         return classNumber == 0 ? .noValue : roles[min(classNumber, roles.count) - 1]
     }
 
     /// Digits on that colour.
     func ink(of classNumber: Int) -> Role {
+        if let change = change(classNumber) { return ink(of: change.tile(theme.mode)) }
         guard theme.mode.isTinted else { return theme.inkWithFewColors(on: color(of: classNumber)) }
         guard theme.background == .light else { return .classText }
         if classNumber == 0 { return .classText }
@@ -39,6 +45,12 @@ struct ClassPalette: Equatable {
     /// How single rows of a class look, and lines and areas.
     func hue(of classNumber: Int) -> LayerHue {
         let color = color(of: classNumber)
+        if let change = change(classNumber) {
+            let (sign, plain) = change.texts
+            return LayerHue(
+                line: change.ink, land: color, sea: color, badge: color, sign: sign, plainSign: plain,
+                patternBits: Self.patterns[classNumber % Self.patterns.count])
+        }
         let signs = isOrdered ? Self.rangeSigns : Self.categorySigns
         // White, which is no value with few colours, is not seen on white.
         let isFaint = classNumber == 0 && theme.mode == .sixteen && theme.background == .light
@@ -48,6 +60,10 @@ struct ClassPalette: Equatable {
             land: Self.shifted(color, from: .category1, to: .category1Land),
             sea: Self.shifted(color, from: .category1, to: .category1Sea), badge: color,
             sign: sign.0, plainSign: sign.1, patternBits: Self.patterns[classNumber % Self.patterns.count])
+    }
+
+    private func change(_ classNumber: Int) -> ChangeSign? {
+        areChanges ? ChangeClass(number: classNumber).map { ChangeSign($0) } : nil
     }
 
     /// The insides of areas follow in the order of the colours.

@@ -47,6 +47,7 @@ package struct FramePainter {
         drawLabels(terrain, areas, shapes, overlay, position, graticule, state, &frame)
         position?.drawLines(into: &frame)
         overlay?.drawLines(into: &frame)
+        MovePainter(state)?.draw(into: &frame)
         drawAttribution(state, &frame)
         if state.annotations.showsLegend { density?.legend(state).draw(into: &frame) }
         AreaLegendPainter(state, keyMap)?.draw(into: &frame)
@@ -72,43 +73,6 @@ package struct FramePainter {
         }
         if state.screen.appearance.charset == .ascii { frame.useASCIISigns() }
         return frame
-    }
-
-    private func drawNotice(_ state: AppState, _ frame: inout CellBuffer) {
-        let lines = DisplayText("needs 20x8, has \(state.screen.columns)x\(state.screen.rows)").wrapped(
-            to: max(frame.width, 1))
-        for (row, line) in lines.enumerated() {
-            frame.put(line, at: CellPoint(column: 0, row: row), style: Style(.text))
-        }
-    }
-
-    /// Shows a message in the place of the rows where a filter matches none.
-    private func drawNoMatch(_ state: AppState, _ frame: inout CellBuffer) {
-        let query = state.data.answeredQuery
-        guard state.data.tree.isEmpty, state.data.rowTotal == 0, state.data.unfilteredTotal > 0,
-            !query.asksForAll
-        else { return }
-        let area = state.visibleMap
-        let guess = state.data.suggestion.map { " (" + $0 + "?)" } ?? DisplayText.empty
-        var lines: [(DisplayText, Role)] = [
-            (
-                state.data.hidesAllClasses ? " all classes are hidden " : " no row matches" + guess + " ",
-                .panelStrong
-            )
-        ]
-        // In the prompt F is a letter.
-        if state.panels.prompt == nil {
-            let words: KeyedText =
-                state.data.hidesAllClasses
-                ? " \(key: .clearFilter) shows them " : " \(key: .clearFilter) clears "
-            lines.append((keyMap.words(words, in: state), .panelDim))
-        }
-        for (offset, line) in lines.enumerated() {
-            let column = area.middle.column - line.0.width / 2
-            frame.put(
-                line.0, at: CellPoint(column: column, row: area.middle.row + offset),
-                style: Style(line.1, on: .panel, offset == 0 ? .bold : []), within: area)
-        }
     }
 
     // MARK: - Terrain
@@ -188,6 +152,7 @@ package struct FramePainter {
         }
         shapes?.take(from: &occupancy)
         overlay?.take(from: &occupancy)
+        MovePainter(state)?.take(from: &occupancy)
         position?.take(from: &occupancy)
         if let streets = state.streets.view {
             drawStreetNames(streets, occupancy, state, &frame)
@@ -315,7 +280,8 @@ package struct FramePainter {
         let painter = BadgePainter(
             charset: state.screen.appearance.charset, theme: state.screen.appearance.theme,
             isSketch: state.screen.appearance.isSketch, isOverStreets: state.streets.view != nil,
-            isOverAreas: state.showsAreas, classes: ClassPalette(state))
+            isOverAreas: state.showsAreas, classes: ClassPalette(state),
+            changes: state.showsChanges ? state.data.rows.changes : nil)
         let selected = state.selectedAnnotation
         let selectedMark = mark(of: selected, state)
         let (isNear, arrivals) = (state.nearby != nil, state.annotations.arrivals)

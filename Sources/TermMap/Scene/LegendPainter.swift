@@ -37,10 +37,16 @@ struct LegendPainter {
                 box.rows.append(line(entry, key: key, isRange: legend.ranges != nil, contentWidth))
             }
         }
+        if !legend.remark.isEmpty {
+            box.rows.append([LegendBox.Span(column: 4, text: legend.remark, ink: .panelDim)])
+        }
         box.draw(into: &frame, rect: legend.rect)
     }
 
     // MARK: - Lines
+
+    /// Where the figures of classes stand.
+    private static let noteColumn = 13
 
     private func line(_ entry: Legend.Entry, key: DisplayText, isRange: Bool, _ width: Int) -> [LegendBox
         .Span]
@@ -64,6 +70,11 @@ struct LegendPainter {
                     to: max(width - count.width - (isRange ? 6 : 5), 1), ellipsis: isASCII ? .tilde : .unicode
                 ),
                 ink: text),
+            LegendBox.Span(
+                column: Self.noteColumn,
+                text: entry.note.clipped(
+                    to: max(width - count.width - 1 - Self.noteColumn, 0),
+                    ellipsis: isASCII ? .tilde : .unicode), ink: .panelDim),
             LegendBox.Span(column: width - count.width, text: count, ink: .panelDim),
         ]
     }

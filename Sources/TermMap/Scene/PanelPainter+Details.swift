@@ -13,6 +13,7 @@ extension PanelPainter {
             return
         }
         if let subject = state.summarySubject { return drawSummary(of: subject, scroll, area, &frame) }
+        if drawChange(scroll, area, &frame) { return }
         let title = state.title(ofRow: selection.row)
         let remarks = remarks(on: selection)
         let room = area.width - 6 - title.width

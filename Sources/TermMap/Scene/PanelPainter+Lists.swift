@@ -66,6 +66,12 @@ extension PanelPainter {
                 repeating: isASCII ? "=" : "▄", count: max(count * Self.barWidth / mostCounted, 1))
             put(&frame, DisplayText(sanitising: bar), middle, row, .histogram, on: paper)
         }
+        if let change = line.change {
+            let texts = change.texts
+            put(
+                &frame, isASCII ? texts.plain : texts.sign, area.column + 2, row, change.ink, .bold, on: paper
+            )
+        }
         if let sign = line.sign {
             // As single rows of the layer look on the map.
             let hue = LayerPalette.hue(of: min(sign.layer, LayerRows.maximumCount - 1))

@@ -183,7 +183,16 @@ package struct StatusBar {
     }
 
     private var rowsField: BarField {
-        areasField ?? countField
+        areasField ?? changesField ?? countField
+    }
+
+    /// How many of the differences of two sources are in view.
+    private var changesField: BarField? {
+        state.changesStatus.map {
+            BarField(
+                priority: 1,
+                spans: [BarSpan(text: $0.count, role: .barText), BarSpan(text: $0.rest, role: .barDim)])
+        }
     }
 
     /// How many rows lie in areas, or which area the cursor of their table is on.

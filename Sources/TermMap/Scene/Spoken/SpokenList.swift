@@ -123,7 +123,9 @@ extension ListKind {
         switch self {
         case .members: "Rows of the cluster"
         case .areaSets: "Sets of areas"
-        case .table, .nearby, .search, .columns, .layers, .skippedNames, .candidates, .areas: .empty
+        case .table, .nearby, .search, .columns, .layers, .skippedNames, .candidates, .areas, .changes,
+            .changedColumns:
+            .empty
         }
     }
 }

@@ -59,7 +59,7 @@ struct SpokenSelection {
         let figure = figure
         let identity: DisplayText =
             state.data.isReading ? "\(selection.id)" : DisplayText.list([name + isInView] + figure)
-        return .text(.list([name] + figure + [offset] + columns + order, separator: "; "), about: identity)
+        return .text(.list([name] + figure + change + [offset] + columns + order, separator: "; "), about: identity)
     }
 
     /// The name of the row, or the place and the count of the cluster; nil while it is read.
@@ -96,6 +96,14 @@ struct SpokenSelection {
             return state.texts.labels[selection.row] == nil && state.data.columnNames.count > 2
                 ? nil : state.title(ofRow: selection.row)
         }
+    }
+
+    /// What became of a row of a comparison.
+    private var change: [DisplayText] {
+        guard let changes = state.data.rows.changes, let selection = state.selection.current,
+            !selection.isCluster
+        else { return [] }
+        return [state.verdict(ofRow: selection.row, changes).spelled]
     }
 
     /// Where it is, seen from the middle of the view.
