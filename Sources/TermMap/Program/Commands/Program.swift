@@ -7,6 +7,7 @@ import MapSources
 import Platform
 import DataSets
 import Receivers
+import RowValues
 import Runtime
 import Streams
 import TerminalInput
@@ -338,6 +339,13 @@ struct Program {
                 query.time = try options.time.question(always: true)
             }
             query.calendar = RowQuery.Calendar(try options.time.question(always: true))
+            if options.changes.diff {
+                let column = query.coloring
+                query.compare(only: try options.changes.classes())
+                if let column, column.column != ShownChanges.column {
+                    (query.coloring, query.hiddenClasses) = (column, HiddenClasses())
+                }
+            }
             return query
         }
     }
