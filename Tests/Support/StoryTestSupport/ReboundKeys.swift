@@ -1,7 +1,7 @@
-import DataSets
 import MapModel
 import Testing
 
+@testable import DataSets
 @testable import App
 @testable import TerminalInput
 
@@ -32,6 +32,10 @@ extension AppState {
         case .list(.skippedNames): panels.current = .skippedNames
         case .list(.candidates): panels.current = .candidates
         case .list(.areas): panels.current = .areas
+        case .changes: data.rows.changes = .ofNoRows
+        case .list(.changes), .list(.changedColumns):
+            data.rows.changes = .ofNoRows
+            panels.current = place == .list(.changes) ? .list(.changes) : .list(.changedColumns)
         case .list(.areaSets):
             panels.areaSets = AreaPicker([], used: nil)
             panels.current = .areaSets
@@ -48,4 +52,12 @@ extension AppState {
         case .tool(let kind): _ = update(.command(.tool(kind)))
         }
     }
+}
+
+extension ShownChanges {
+    /// Of two sources without rows.
+    static let ofNoRows = ShownChanges(
+        RowDifference(
+            oldName: "old.csv", newName: "new.csv", oldCount: 0, newCount: 0, key: [], columns: [],
+            toleranceMeters: 1, partners: []), QuadTree(PointBuffer()))
 }
