@@ -95,7 +95,9 @@ package struct ChangedColumn: Equatable, Sendable {
         func finish() -> ChangedColumn {
             var column = column
             if areNumbers, !differences.isEmpty {
-                column.medianDifference = differences.sorted()[differences.count / 2]
+                // 28.3 - 28.2 is a little less than a tenth.
+                let median = differences.sorted()[differences.count / 2]
+                column.medianDifference = abs(median) < 1e9 ? (median * 1e6).rounded() / 1e6 : median
             } else if let most = pairs.max(by: { ($0.value, $1.key.new) < ($1.value, $0.key.new) }),
                 most.value > 1
             {

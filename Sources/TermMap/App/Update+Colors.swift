@@ -65,7 +65,7 @@ extension AppState {
                 RowQuery.Coloring(column: $0, scope: nextScope(of: $0), keepsApart: picker.changesBadges)
             }
             if query.coloring == before { return closePanel() }
-            query.hiddenClasses = HiddenClasses()
+            query.hiddenClasses = query.usualHiddenClasses
             annotations.showsLegend = true
         case .figure:
             query.figure = column.map { RowQuery.Figure(function: picker.function, argument: $0) }

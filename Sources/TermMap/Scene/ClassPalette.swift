@@ -48,7 +48,8 @@ struct ClassPalette: Equatable {
         if let change = change(classNumber) {
             let (sign, plain) = change.texts
             return LayerHue(
-                line: change.ink, land: color, sea: color, badge: color, sign: sign, plainSign: plain,
+                line: change.ink(theme.mode), land: color, sea: color, badge: color, sign: sign,
+                plainSign: plain,
                 patternBits: Self.patterns[classNumber % Self.patterns.count])
         }
         let signs = isOrdered ? Self.rangeSigns : Self.categorySigns

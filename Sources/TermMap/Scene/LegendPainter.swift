@@ -47,6 +47,7 @@ struct LegendPainter {
 
     /// Where the figures of classes stand.
     private static let noteColumn = 13
+    private static let leastForNotes = 30
 
     private func line(_ entry: Legend.Entry, key: DisplayText, isRange: Bool, _ width: Int) -> [LegendBox
         .Span]
@@ -72,9 +73,11 @@ struct LegendPainter {
                 ink: text),
             LegendBox.Span(
                 column: Self.noteColumn,
-                text: entry.note.clipped(
-                    to: max(width - count.width - 1 - Self.noteColumn, 0),
-                    ellipsis: isASCII ? .tilde : .unicode), ink: .panelDim),
+                text: width < Self.leastForNotes
+                    ? ""
+                    : entry.note.clipped(
+                        to: max(width - count.width - 1 - Self.noteColumn, 0),
+                        ellipsis: isASCII ? .tilde : .unicode), ink: .panelDim),
             LegendBox.Span(column: width - count.width, text: count, ink: .panelDim),
         ]
     }

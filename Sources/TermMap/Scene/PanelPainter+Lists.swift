@@ -69,7 +69,8 @@ extension PanelPainter {
         if let change = line.change {
             let texts = change.texts
             put(
-                &frame, isASCII ? texts.plain : texts.sign, area.column + 2, row, change.ink, .bold, on: paper
+                &frame, isASCII ? texts.plain : texts.sign, area.column + 2, row,
+                change.ink(state.screen.appearance.theme.mode), .bold, on: paper
             )
         }
         if let sign = line.sign {

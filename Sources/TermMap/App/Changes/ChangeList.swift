@@ -105,7 +105,8 @@ enum ChangeList: LineList {
             let title = state.title(ofRow: line.row)
             var listed = ListLine(
                 text: "  " + (key.isEmpty ? title : key + "  " + title),
-                remark: state.words(of: line, changes), isMarked: state.marks.contains(line.row))
+                remark: state.remark(state.words(of: line, changes)), isMarked: state.marks.contains(line.row)
+            )
             listed.change = changes.sign(ofRow: line.row)
             return listed
         }
@@ -121,6 +122,13 @@ extension AppState {
     mutating func readChanges(of rows: [UInt32]) -> [Effect] {
         let missing = selection.near.missing(Set(rows).sorted(), numbering: data.numbering)
         return missing.isEmpty ? [] : [.readChanges(rows: missing)]
+    }
+
+    /// As much of a remark as leaves room for what it is about.
+    func remark(_ text: DisplayText) -> DisplayText {
+        let isASCII = screen.appearance.charset == .ascii
+        return text.clipped(
+            to: max((layout.panel?.width ?? 0) - 18, 8), ellipsis: isASCII ? .tilde : .unicode)
     }
 
     /// What identifies a row, once it is read.

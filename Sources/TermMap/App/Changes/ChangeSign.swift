@@ -41,8 +41,9 @@ package struct ChangeSign: Equatable, Sendable {
     }
 
     /// The colour of the sign alone, in panels and lists.
-    package var ink: Role {
-        switch change {
+    package func ink(_ mode: ColorMode) -> Role {
+        if mode == .mono { return .text }
+        return switch change {
         case .added: .category3
         case .removed: .category8
         case .moved: .category1

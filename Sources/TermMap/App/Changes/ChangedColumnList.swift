@@ -39,7 +39,7 @@ enum ChangedColumnList: LineList {
         (state.panels.changedColumns.columns ?? [])[rows].map { column in
             ListLine(
                 text: DisplayText(sanitising: column.name, limit: 60),
-                remark: DisplayText(sanitising: column.words, limit: 200))
+                remark: state.remark(DisplayText(sanitising: column.words, limit: 200)))
         }
     }
 

@@ -92,7 +92,12 @@ package struct Legend: Equatable, Sendable {
         let whole = 1 + histogram + entries.count + (remark.isEmpty ? 0 : 1)
         let hasColumns = columns >= (ranges == nil ? Self.columnsForBox : Self.columnsForRanges)
         var sizes: [(form: Form, width: Int, height: Int)] = []
-        if hasColumns, whole <= map.height * 2 / 3 { sizes.append((.whole, width, whole)) }
+        if hasColumns, whole <= map.height * 2 / 3 {
+            sizes.append((.whole, width, whole))
+            if let fixedWidth, fixedWidth > Self.widths.lowerBound {
+                sizes.append((.whole, Self.widths.lowerBound, whole))
+            }
+        }
         if ranges != nil {
             let height = 1 + histogram + (canHide ? 1 : 0)
             if height * 2 <= map.height { sizes.append((.histogram, width, height)) }

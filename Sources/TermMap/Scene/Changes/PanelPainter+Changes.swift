@@ -9,8 +9,10 @@ extension PanelPainter {
     /// False where the selected row is none of a comparison, or is not read.
     func drawChange(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Bool {
         guard let record = state.selectedChange, let changes = state.data.rows.changes else { return false }
-        drawTitle(state.title(ofRow: record.row), identifier, area, &frame)
         let isTall = PanelMetrics.isTall(area)
+        // Where there is no line for it, what became of the row matters more than its key.
+        let verdict = state.verdict(ofRow: record.row, changes)
+        drawTitle(state.title(ofRow: record.row), isTall ? identifier : verdict, area, &frame)
         if isTall { drawVerdict(record.row, changes, area, &frame) }
         let body = PanelMetrics.textBody(of: area)
         guard let panel = state.changePanel(in: body) else { return true }
@@ -27,6 +29,8 @@ extension PanelPainter {
         return true
     }
 
+    private var mode: ColorMode { state.screen.appearance.theme.mode }
+
     /// What identifies the selected row.
     private var identifier: DisplayText {
         guard case .success(let record) = state.selection.record, let changes = state.data.rows.changes
@@ -41,7 +45,7 @@ extension PanelPainter {
     ) {
         let sign = changes.sign(ofRow: row)
         let text = (isASCII ? sign.texts.plain : sign.texts.sign) + " " + state.verdict(ofRow: row, changes)
-        put(&frame, text, area.column + 2, area.row + 2, sign.ink, .bold)
+        put(&frame, text, area.column + 2, area.row + 2, sign.ink(mode), .bold)
         if changes.difference.uncertain.contains(row) {
             put(&frame, "paired uncertainly", area.column + 4 + text.width, area.row + 2, .warning)
         }
@@ -56,7 +60,7 @@ extension PanelPainter {
                 CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
         }
         if let bar = line.bar {
-            put(&frame, isASCII ? "|" : "▌", area.column, row, bar, on: paper)
+            put(&frame, isASCII ? "|" : "▌", area.column, row, mode == .mono ? .text : bar, on: paper)
         } else if isCurrent {
             put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper)
         }
@@ -74,7 +78,9 @@ extension PanelPainter {
         for (index, row) in state.selection.near.rows.prefix(area.height - 2).enumerated() {
             let line = area.row + 2 + index
             let sign = changes.sign(ofRow: row)
-            put(&frame, isASCII ? sign.texts.plain : sign.texts.sign, area.column + 2, line, sign.ink, .bold)
+            put(
+                &frame, isASCII ? sign.texts.plain : sign.texts.sign, area.column + 2, line, sign.ink(mode),
+                .bold)
             let remark = state.shortChange(ofRow: row, changes)
             let room = area.width - 6 - (remark.isEmpty ? 0 : remark.width + 2)
             let title = state.title(ofRow: row).clipped(to: max(room, 1), ellipsis: ellipsis)
