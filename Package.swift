@@ -211,7 +211,7 @@ let folders = [
     "RowValues": "Columns Filter Geometry JSON Text Times Values",
     "Rows": "DataSets Export Features Loading Saved Table",
     "Runtime": "",
-    "Scene": "Changes Spoken Time",
+    "Scene": "Spoken Time",
     "SQLiteFiles": "",
     "Streams": "Compression Files Output Reading Saved TOML Text XML",
     "Streets": "Classes Labels MVT Raster Tiles View",

@@ -46,7 +46,7 @@ extension AppState {
     private var wantedLabels: Set<UInt32> {
         var rows = Set(nearbyRows)
         rows.formUnion(selection.near.rows)
-        if panels.list == .changes { rows.formUnion(panels.changes.shownRows(self)) }
+        if panels.list == .changes { rows.formUnion(panels.changes.lines[ChangeList.shown(self)].map(\.row)) }
         if showsNames { rows.formUnion(annotations.rows) }
         if let selected = selection.current, selected.hasRow { rows.insert(selected.row) }
         if panels.current == .members, let list = panels.members { rows.formUnion(memberRows(of: list)) }

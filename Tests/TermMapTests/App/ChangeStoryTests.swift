@@ -166,7 +166,7 @@ import Testing
         #expect(played.state.panels.list == .changes)
         #expect(played.frame.contains("Changes"))
         let text = played.frame
-        #expect(text.contains("price 20 → 25") && text.contains("Epsilon Two"))
+        #expect(text.contains("price 20 → 25") && text.contains("name Epsilon → Epsilon"))
         #expect(played.state.panels.changes.lines.map(\.row) == [3, 5, 2, 1, 4])
         try played.play(">")
         #expect(played.state.panels.changes.lines.map(\.row) == [1, 2, 3, 5, 4])

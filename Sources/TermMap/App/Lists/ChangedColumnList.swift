@@ -48,14 +48,6 @@ enum ChangedColumnList: LineList {
     }
 }
 
-/// The list of changed columns, once they are counted.
-package struct ChangedColumnLines: Sendable {
-    var cursor = ListCursor()
-    package internal(set) var columns: [ChangedColumn]?
-    /// Of the rows that they were counted of.
-    var generation = -1
-}
-
 extension AppState {
     /// Asks for what changed in each column while the list is open.
     mutating func askForChangedColumns() -> [Effect] {
