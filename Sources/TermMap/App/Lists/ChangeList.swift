@@ -10,7 +10,7 @@ enum ChangeList: LineList {
 
     static func hints(_ state: AppState) -> [CommandHint] {
         [
-            .choose, CommandHint(.open, says: "old and new"),
+            .choose, CommandHint(.open, says: "old & new"),
             CommandHint(.changes(.sort(step: -1)), .changes(.sort(step: 1))), CommandHint(.mark),
             CommandHint(.centerSelection), .close,
         ]
