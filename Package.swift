@@ -44,6 +44,7 @@ let package = Package(
         .target(name: "Rows", dependencies: ["RowValues"], swiftSettings: strict),
         .target(name: "DataSets", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Places", dependencies: ["Rows", "PlaceNames"], swiftSettings: strict),
+        .target(name: "Addresses", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["RowValues"], swiftSettings: strict),
         .target(
             name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
@@ -77,7 +78,8 @@ let package = Package(
             path: "Sources/TermMap/App", swiftSettings: strict),
         .target(name: "Scene", dependencies: ["App"], path: "Sources/TermMap/Scene", swiftSettings: strict),
         .target(
-            name: "Runtime", dependencies: ["Scene", "TerminalScreen", "MapSources", "PlaceNames"],
+            name: "Runtime",
+            dependencies: ["Scene", "TerminalScreen", "MapSources", "PlaceNames", "Addresses"],
             path: "Sources/TermMap/Runtime", swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
@@ -146,6 +148,8 @@ let package = Package(
             name: "PlacesTests", dependencies: ["Places", "MapSources", "RowTestSupport"],
             swiftSettings: strictTests),
         .testTarget(
+            name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strictTests),
+        .testTarget(
             name: "EngineTests", dependencies: ["MapSources", "RowTestSupport", "CSQLite"],
             swiftSettings: strictTests),
         // As the program, its tests lie in one folder.
@@ -184,7 +188,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
             name: "Fuzz",
             dependencies: [
                 "CFuzzer", "CLock", "Platform", "MapSources", "Receivers", "Basemaps", "Streets",
-                "TileArchives",
+                "TileArchives", "Addresses",
             ],
             path: "Tests/Fuzz/Fuzz", swiftSettings: strictTests),
     ]
@@ -193,6 +197,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // The folders of each target, each with a README.md: SwiftPM warns about files that are neither sources nor
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
+    "Addresses": "",
     "App": "Areas Badges Changes Data Keys Lists Look PanelText State Time Tools",
     "Basemaps": "Names Tiles",
     "CellGraphics": "",

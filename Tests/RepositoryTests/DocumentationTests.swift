@@ -8,6 +8,7 @@ import Testing
         "MapModel", "PlaceNames", "CellGraphics", "Streams", "RowValues", "Rows", "Network", "Programs",
         "SQLiteFiles",
         "FileSources", "DatabaseSources", "Receivers", "Basemaps", "MapSources", "Streets", "TileArchives",
+        "Addresses",
     ]
     private static let requiredShare = 0.95
 

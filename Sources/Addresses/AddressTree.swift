@@ -1,0 +1,89 @@
+/// The tree of a database: nodes of two records, each a node, nothing, or a place of the data.
+struct AddressTree {
+    private let facts: DatabaseFacts
+
+    init(_ facts: DatabaseFacts) { self.facts = facts }
+
+    /// A record of a node, which must be less than their count.
+    private func record(_ node: Int, _ side: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let start = node * facts.nodeBytes
+        func number(_ offset: Int, _ count: Int) -> Int {
+            var number = 0
+            for byte in bytes[start + offset..<start + offset + count] { number = number << 8 | Int(byte) }
+            return number
+        }
+        switch facts.recordSize {
+        case 24: return number(side * 3, 3)
+        case 28:
+            let middle = Int(bytes[start + 3])
+            return side == 0 ? (middle >> 4) << 24 | number(0, 3) : (middle & 15) << 24 | number(4, 3)
+        default: return number(side * 4, 4)
+        }
+    }
+
+    /// Follows the bits of an address: the record at the end, and the bits of its network.
+    func walk(
+        _ address: NetworkAddress, from record: Int, depth: Int, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> (record: Int, bits: Int) {
+        var (record, depth) = (record, depth)
+        while record < facts.nodeCount, depth < address.bitCount {
+            record = self.record(record, address.bit(depth), bytes)
+            depth += 1
+        }
+        return (record, depth)
+    }
+
+    /// The last node on the way of an address.
+    func lastNode(of address: NetworkAddress, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var (record, node, depth) = (address.isIPv4 ? root(bytes) : 0, 0, 0)
+        while record < facts.nodeCount, depth < address.bitCount {
+            node = record
+            record = self.record(node, address.bit(depth), bytes)
+            depth += 1
+        }
+        return node
+    }
+
+    /// Where the addresses of IPv4 begin: in a tree of IPv6 behind 96 zeros.
+    private func root(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var record = 0
+        guard facts.isIPv6 else { return record }
+        for _ in 0..<96 where record < facts.nodeCount { record = self.record(record, 0, bytes) }
+        return record
+    }
+
+    /// Where each value of the first 16 bits of IPv4 leads, and how many of them that took.
+    func starts(_ bytes: UnsafeBufferPointer<UInt8>) -> [(record: UInt32, depth: UInt8)] {
+        var level = [(record: UInt32(truncatingIfNeeded: root(bytes)), depth: UInt8(0))]
+        for depth in 0..<UInt8(16) {
+            var next: [(record: UInt32, depth: UInt8)] = []
+            next.reserveCapacity(level.count * 2)
+            for start in level {
+                for side in 0...1 {
+                    guard start.depth == depth, Int(start.record) < facts.nodeCount else {
+                        next.append(start)
+                        continue
+                    }
+                    let record = record(Int(start.record), side, bytes)
+                    next.append((UInt32(truncatingIfNeeded: record), depth + 1))
+                }
+            }
+            level = next
+        }
+        return level
+    }
+
+    /// Any record with data, of the first ones; nil where there is none nearby.
+    func someRecord(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var waiting = [0]
+        for _ in 0..<1_024 {
+            guard let node = waiting.popLast() else { return nil }
+            for side in [1, 0] {
+                let record = record(node, side, bytes)
+                if record >= facts.nodeCount + 16 { return record }
+                if record < facts.nodeCount { waiting.append(record) }
+            }
+        }
+        return nil
+    }
+}
