@@ -28,6 +28,7 @@ struct TermMap {
         do throws(UsageError) {
             switch arguments.first {
             case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))
+            case AddressCommand.name: try parse(AddressCommand.self, arguments.dropFirst()).report()
             case CacheCommand.name: try parse(CacheCommand.self, arguments.dropFirst()).report()
             case SummaryCommand.name: try parse(SummaryCommand.self, arguments.dropFirst()).report()
             case DoctorCommand.name: parse(DoctorCommand.self, arguments.dropFirst()).report()

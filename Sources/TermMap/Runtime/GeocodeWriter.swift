@@ -1,7 +1,6 @@
 import App
 import CellGraphics
 import MapModel
-import Rows
 import TerminalInput
 
 /// A place that answers a query, and how far it is from where one asked.
@@ -95,30 +94,6 @@ package struct GeocodeWriter {
         if !answer.sea.isEmpty { object.add("sea", text: answer.sea) }
         return object.line
     }
-}
-
-/// One JSON object, put together member by member.
-private struct JSONObject {
-    private var bytes = Array("{".utf8)
-
-    mutating func add(_ key: String, text: String) {
-        begin(key)
-        JSONText.append(text.utf8, to: &bytes)
-    }
-
-    /// A number, or anything else that is JSON already.
-    mutating func add(_ key: String, number: String) {
-        begin(key)
-        bytes += Array(number.utf8)
-    }
-
-    private mutating func begin(_ key: String) {
-        if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-        JSONText.append(key.utf8, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-    }
-
-    var line: String { String(decoding: bytes, as: UTF8.self) + "}\n" }
 }
 
 extension MatchKind {

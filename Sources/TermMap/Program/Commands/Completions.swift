@@ -60,6 +60,7 @@ enum Completions {
 
     static let subcommands = [
         Subcommand(Geocode.name, GeocodeOptions.self),
+        Subcommand(AddressCommand.name, AddressCommand.self),
         Subcommand(
             SummaryCommand.name, SummaryCommand.self,
             hidden: (Subcommand.options(of: SourceFlags.self) + Subcommand.options(of: PlaceFlags.self))

@@ -96,7 +96,7 @@ extension Program {
     }
 
     /// Two letters of the user's language, from the locale; nil for C, POSIX and none.
-    private static var language: String? {
+    static var language: String? {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
         guard
             let locale = variables.lazy.compactMap({ ProcessInfo.processInfo.environment[$0] }).first(where: {
