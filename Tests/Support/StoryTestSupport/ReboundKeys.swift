@@ -32,6 +32,9 @@ extension AppState {
         case .list(.skippedNames): panels.current = .skippedNames
         case .list(.candidates): panels.current = .candidates
         case .list(.areas): panels.current = .areas
+        case .band, .fold:
+            map.band = TimeBand(zone: .utc)
+            if place == .fold { map.band?.fold = BandFold() }
         case .changes: data.rows.changes = .ofNoRows
         case .list(.changes), .list(.changedColumns):
             data.rows.changes = .ofNoRows

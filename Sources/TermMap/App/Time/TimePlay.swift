@@ -53,6 +53,24 @@ package struct TimePlay: Sendable {
         return max(speed.typicalMilliseconds * min(ticks, 8) / 8, 1)
     }
 
+    /// Where the window would end without whole units; it goes on from there, unless it was moved.
+    fileprivate var exactEnd: Int64?
+
+    /// Where a window that ends at a moment really ends.
+    fileprivate func end(after moment: Int64) -> Int64 {
+        guard let exactEnd, exactEnd <= moment, moment - exactEnd <= unit.typicalMilliseconds * 2 else {
+            return moment
+        }
+        return exactEnd
+    }
+
+    /// The largest unit that passes in each picture.
+    fileprivate var unit: CalendarStep {
+        let length = speed.typicalMilliseconds / 8
+        return BandSteps.bars.last { $0.count == 1 && $0.typicalMilliseconds <= length }
+            ?? CalendarStep(1, .second)
+    }
+
     /// Says that a stretch without rows is left out.
     package mutating func noteJump(over milliseconds: Int64, at now: Duration) {
         notice = ("skips " + BandWords.length(milliseconds), now + Self.noticeTime)
@@ -64,16 +82,24 @@ extension TimeBand {
     /// jumped over.
     package mutating func play(at now: Duration) -> Bool {
         guard var playing, let window, let range else { return false }
-        guard var by = playing.advance(at: now) else { return true }
+        guard let by = playing.advance(at: now) else { return true }
+        guard window.upperBound <= range.upperBound else { return false }
+        var end = playing.end(after: window.upperBound) + by
         let next = nextRow(after: window.upperBound)
         if let next, next - window.upperBound > playing.speed.typicalMilliseconds {
-            by = next - window.upperBound + 1
+            end = next + 1
             playing.noteJump(over: next - window.upperBound, at: now)
         }
+        playing.exactEnd = end
+        // The window ends at whole units, so that its words stay short.
+        let unit = playing.unit
+        var zones = ZoneCursor(zone)
+        let start = unit.start(of: end, &zones, in: zone)
+        let wholeEnd = start == end ? end : unit.next(after: start, &zones, in: zone)
+        let length = window.upperBound - window.lowerBound
+        let middle = wholeEnd - length + min(unit.typicalMilliseconds, length) / 2
         self.playing = playing
-        guard window.upperBound <= range.upperBound else { return false }
-        let end = min(window.upperBound + by, range.upperBound + 1)
-        put(end - (window.upperBound - window.lowerBound)..<end)
+        put(min(unit.start(of: middle, &zones, in: zone), wholeEnd - 1)..<wholeEnd)
         return true
     }
 
