@@ -56,7 +56,6 @@ extension AppState {
 
     /// The map is what the band leaves.
     mutating func fitBand() {
-        map.resize(to: layout.mapSize)
         map.makeRoom(layout.visibleMap)
         refreshAnnotations(animated: false)
         keepAllInView()
@@ -143,12 +142,8 @@ extension AppState {
         }
     }
 
-    /// Beside a panel at the right it is as wide as the map.
     private var bandLayout: BandLayout {
-        let layout = layout
-        var area = layout.band ?? CellRect(column: 0, row: 0, width: 0, height: 0)
-        if layout.isSidePanel { area.width = layout.visibleMap.width }
-        return BandLayout(area: area)
+        BandLayout(area: layout.band ?? CellRect(column: 0, row: 0, width: 0, height: 0))
     }
 
     /// The band as it is drawn; nil while it is closed.

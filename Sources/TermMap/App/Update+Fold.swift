@@ -49,8 +49,7 @@ extension AppState {
 
     /// The grid as it is drawn; nil while the bars are shown.
     package var foldPicture: FoldPicture? {
-        guard let content = foldContent, var area = layout.band else { return nil }
-        if layout.isSidePanel { area.width = layout.visibleMap.width }
+        guard let content = foldContent, let area = layout.band else { return nil }
         return FoldPicture(content, area: area)
     }
 

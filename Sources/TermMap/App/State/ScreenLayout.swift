@@ -19,7 +19,7 @@ package struct ScreenLayout: Equatable {
 
     package let columns: Int
     package let rows: Int
-    /// The whole map, panel or not: opening a panel moves nothing on it.
+    /// The whole map, panel and band or not: opening one moves nothing on it.
     package let map: CellRect
     /// The band of time; nil while it is closed.
     package let band: CellRect?
@@ -39,27 +39,42 @@ package struct ScreenLayout: Equatable {
     ) {
         self.columns = columns
         self.rows = rows
-        map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2 - bandRows, 1))
-        band = bandRows > 0 ? CellRect(column: 0, row: map.height, width: columns, height: bandRows) : nil
+        map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2, 1))
         isSidePanel = columns >= (table == nil ? Self.columnsForSidePanel : Self.columnsForSideTable)
         guard hasPanel else {
             (panel, covered) = (nil, nil)
+            band = Self.band(bandRows, in: map, beside: nil, isSidePanel)
             return
         }
         if let table {
             let beside = Self.tableArea(in: map, isSidePanel: isSidePanel)
             (panel, covered) = (table == .alone ? map : beside, beside)
+            band = table == .alone ? nil : Self.band(bandRows, in: map, beside: beside, isSidePanel)
             return
         }
+        let panel: CellRect
         if isSidePanel {
             let width = min(max(columns * 35 / 100, 36), 44)
-            panel = CellRect(column: columns - width, row: 0, width: width, height: max(rows - 2, 1))
+            panel = CellRect(column: columns - width, row: 0, width: width, height: map.height)
         } else {
             let height = rows < 20 || isEnlarged ? map.height : Self.bottomPanelRows
             panel = CellRect(column: 0, row: map.height - height, width: columns, height: height)
         }
-        covered = panel
+        (self.panel, covered) = (panel, panel)
+        band = Self.band(bandRows, in: map, beside: panel, isSidePanel)
     }
+
+    /// At the bottom of what a panel leaves of the map; none where too little of the map would be left.
+    private static func band(
+        _ rows: Int, in map: CellRect, beside panel: CellRect?, _ isSidePanel: Bool
+    ) -> CellRect? {
+        let width = isSidePanel ? panel?.column ?? map.width : map.width
+        let end = isSidePanel ? map.height : panel?.row ?? map.height
+        guard rows > 0, end - rows >= leastMapRows else { return nil }
+        return CellRect(column: 0, row: end - rows, width: width, height: rows)
+    }
+
+    private static let leastMapRows = 3
 
     /// How a table is shown.
     package enum TableForm { case withMap, alone }
@@ -74,14 +89,15 @@ package struct ScreenLayout: Equatable {
         return CellRect(column: 0, row: map.height - height, width: map.width, height: height)
     }
 
-    /// The part of the map that no panel covers.
+    /// The part of the map that no panel covers, and no band of time.
     ///
     /// On a small screen a panel takes the place of the map: then it stays what it was without the panel, so that
     /// nothing is clustered again for a map that is covered.
     package var visibleMap: CellRect {
-        guard let covered, covered != map else { return map }
-        if isSidePanel { return CellRect(column: 0, row: 0, width: covered.column, height: map.height) }
-        return CellRect(column: 0, row: 0, width: columns, height: covered.row)
+        let side = covered == map ? nil : covered
+        let width = isSidePanel ? side?.column ?? map.width : map.width
+        let end = isSidePanel ? map.height : side?.row ?? map.height
+        return CellRect(column: 0, row: 0, width: width, height: band?.row ?? end)
     }
 
     /// Whether a cell shows the map.
