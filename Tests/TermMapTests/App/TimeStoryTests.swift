@@ -66,7 +66,7 @@ import Testing
         var days = try Days()
         try days.play("gt")
         #expect(days.rows == 61 && days.band?.window == nil)
-        #expect(days.story.state.layout.map.height == 30 - 2 - 6)
+        #expect(days.story.state.visibleMap.height == 30 - 2 - 6)
         // 120 days are more than 100 steps of a day: weeks, from Monday.
         try days.play("<lt>", "<Right>")
         #expect(days.days == [0, 1] && days.rows == 1)

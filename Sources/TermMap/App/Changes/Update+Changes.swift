@@ -124,3 +124,13 @@ extension AppState {
         if accept(answer) { selection.near.receive(answer.values) }
     }
 }
+
+extension AppState {
+    /// The lines of the moved rows in view; none unless changes are shown.
+    var moveLines: MoveLines {
+        guard showsChanges, map.layers.data, !isDensity, let changes = data.rows.changes else {
+            return MoveLines()
+        }
+        return MoveLines(changes, kept: data.rows.kept, map.viewport, in: layout.map)
+    }
+}

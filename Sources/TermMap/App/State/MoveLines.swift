@@ -56,13 +56,3 @@ package struct MoveLines: Equatable, Sendable {
         return Line(from: from, to: to)
     }
 }
-
-extension AppState {
-    /// The lines of the moved rows in view; none unless changes are shown.
-    var moveLines: MoveLines {
-        guard showsChanges, map.layers.data, !isDensity, let changes = data.rows.changes else {
-            return MoveLines()
-        }
-        return MoveLines(changes, kept: data.rows.kept, map.viewport, in: layout.map)
-    }
-}
