@@ -146,6 +146,15 @@ extension AppState {
         BandLayout(area: layout.band ?? CellRect(column: 0, row: 0, width: 0, height: 0))
     }
 
+    /// The moments of `--time 'last 10m'`, which move with the newest row; nil for all time.
+    private func newestWindow(of band: TimeBand) -> Range<Int64>? {
+        guard let range = band.range, let question = data.query.time, !question.windows.isEmpty,
+            let moments = question.knowing(newest: range.upperBound).moments
+        else { return nil }
+        let from = moments.from ?? range.lowerBound
+        return from..<max(moments.until ?? range.upperBound + 1, from + 1)
+    }
+
     /// The band as it is drawn; nil while it is closed.
     package var bandPicture: BandPicture? {
         guard let band = map.band, layout.band != nil, foldContent == nil else { return nil }
@@ -157,7 +166,7 @@ extension AppState {
         var content = BandContent(axis: axis, counts: band.counts)
         content.column = DisplayText(sanitising: timeline.times.starts.name, limit: 40)
         content.range = band.range
-        content.window = band.marked
+        content.window = band.marked ?? newestWindow(of: band)
         content.rows = .init(window: data.tree.count(in: view), all: timeline.tree.count(in: view))
         content.cursor = selection.current.flatMap { selected in
             let moments = timeline.times.starts.moments

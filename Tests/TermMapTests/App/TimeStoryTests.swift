@@ -114,6 +114,17 @@ import Testing
         #expect(inView < 61 && days.band?.counts.reduce(0, +) == inView)
     }
 
+    @Test func theNewestRowsAreMarkedAsAWindow() throws {
+        var days = try Days()
+        var question = TimeQuestion()
+        question.windows = [try TimeWindow("last 7d", zone: .utc)]
+        days.story.state.data.query.time = question
+        try days.answer()
+        try days.play("gt")
+        #expect(days.rows == 1)
+        #expect(days.story.state.bandPicture?.windows.count == 1)
+    }
+
     @Test func playingMovesTheWindowAndJumpsOverGaps() throws {
         var days = try Days()
         try days.play("gt", "<lt>", "<Right>", " ")
