@@ -25,6 +25,13 @@ extension AppState {
         let counted = BandFold.Counted(timeline: timeline.number, view: view)
         guard counted != fold.counted else { return }
         let tree = timeline.tree
+        let count = tree.count(in: view)
+        guard count <= Self.mostFolded else {
+            map.band?.fold = nil
+            report(
+                "\(count.grouped) rows in view are too many for hours and days: zoom in, or filter", .warning)
+            return
+        }
         var points = PointSet(capacity: tree.count)
         points.insert(contentsOf: tree.indices(in: view))
         let found = TimeFold(
@@ -34,6 +41,9 @@ extension AppState {
         map.band?.fold = fold
         if layout.band?.height != height { fitBand() }
     }
+
+    /// More rows are not counted while one waits: of a million, a key takes 40 ms.
+    private static let mostFolded = 1_000_000
 
     /// What the painter shows of the grid; nil while the bars are shown.
     package var foldContent: FoldContent? {
