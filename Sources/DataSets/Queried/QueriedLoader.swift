@@ -68,14 +68,6 @@ private struct ReadRows: RowTable {
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void
     ) throws(SourceError) {
-        let batch = 4_096
-        for start in stride(from: 0, to: recordCount, by: batch) {
-            if isCancelled() { throw .cancelled }
-            try visitRows((start..<min(start + batch, recordCount)).map { UInt32($0) }) { row in
-                let words = roles.searched.map { row.text(of: $0) }
-                builder.append(roles.label == nil ? [""] + words : words)
-            }
-            progress(builder)
-        }
+        try appendVisitedNames(to: &builder, isCancelled: isCancelled, progress: progress)
     }
 }

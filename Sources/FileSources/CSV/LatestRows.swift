@@ -73,17 +73,7 @@ struct LatestRows: RowTable {
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void
     ) throws(SourceError) {
-        let searched = roles.searched
-        let hasLabel = roles.label != nil
-        for start in stride(from: 0, to: records.count, by: 4_096) {
-            if isCancelled() { throw .cancelled }
-            let rows = (start..<min(start + 4_096, records.count)).map { UInt32($0) }
-            try visitRows(rows) { row in
-                builder.append((hasLabel ? [] : [""]) + searched.map { row.text(of: $0) })
-            }
-            progress(builder)
-        }
-        for _ in records.count..<recordCount { builder.append([""]) }
+        try appendVisitedNames(to: &builder, isCancelled: isCancelled, progress: progress)
     }
 
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {

@@ -142,6 +142,23 @@ extension RowTable {
         return NamedRow(row: row, line: found.line, source: name, fields: fields)
     }
 
+    /// Appends the words of all rows to a name index by visiting them, some thousand at a time.
+    package func appendVisitedNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        let roles = roles
+        let batch = 4_096
+        for start in stride(from: 0, to: recordCount, by: batch) {
+            if isCancelled() { throw .cancelled }
+            try visitRows((start..<min(start + batch, recordCount)).map { UInt32($0) }) { row in
+                let words = roles.searched.map { row.text(of: $0) }
+                builder.append(roles.label == nil ? [""] + words : words)
+            }
+            progress(builder)
+        }
+    }
+
     /// Reads the label of each row; "" for all of them where no column is the label.
     package func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
         guard let label = roles.label else { return rows.map { _ in "" } }
