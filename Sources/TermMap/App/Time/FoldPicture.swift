@@ -225,8 +225,8 @@ package struct FoldPicture: Equatable, Sendable {
     }
 }
 
-/// Counts as levels from 0 to 1: half by their rank, half by their square root, so that many small ones and few large ones
-/// are both told apart.
+/// Counts as levels from 0 to 1, half by rank and half by square root: neither the many small counts nor the few large
+/// ones look alike.
 private struct FoldLevels {
     private let sorted: [Int]
 
