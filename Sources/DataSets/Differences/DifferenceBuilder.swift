@@ -139,7 +139,7 @@ struct DifferenceBuilder {
     ) throws(SourceError) -> [String] {
         var notices = DifferenceNotices(difference, old, new).lines
         if doubled > 0 {
-            notices.append(doubled == 1 ? "1 key is doubled" : "\(grouped(doubled)) keys are doubled")
+            notices.append(doubled == 1 ? "1 duplicate key" : "\(grouped(doubled)) duplicate keys")
         }
         return notices + (try RenamedColumns(columns, old, new).proposals(difference.partners))
     }

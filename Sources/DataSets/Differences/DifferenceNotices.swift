@@ -58,7 +58,10 @@ struct DifferenceNotices {
             return nil
         }
         let text = DistanceUnit.kilometers.text(meters: median)
-        return "all \(grouped(moves.count)) moved by about \(text): another coordinate system?"
+        let share =
+            moves.count == pairedCount
+            ? "all \(grouped(moves.count))" : "\(grouped(moves.count)) of \(grouped(pairedCount))"
+        return "\(share) moved by about \(text): another coordinate system?"
     }
 
     /// One source has fewer decimals than would show such moves.

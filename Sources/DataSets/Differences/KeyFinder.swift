@@ -38,7 +38,7 @@ struct KeyFinder {
             let title = names.joined(separator: ",")
             let words =
                 "\(printable(title)) does not identify rows: \(grouped(sharing)) of \(grouped(source.count))"
-                + " in \(printable(source.table.name)) share theirs"
+                + " in \(printable(source.table.name)) have duplicate keys"
             throw .noKey(words: words, choices: try candidates(besides: pairs, &meanings))
         }
         return key
@@ -168,7 +168,7 @@ struct KeyFinder {
         return Self.aligned(shown + [Self.noKey])
     }
 
-    private static let noKey = ("--no-key", "by nearness and values")
+    private static let noKey = ("--no-key", "by place and values")
 
     private static func aligned(_ lines: [(option: String, words: String)]) -> [String] {
         let width = lines.map(\.option.count).max() ?? 0

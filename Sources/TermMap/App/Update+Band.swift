@@ -36,7 +36,7 @@ extension AppState {
             return ask(query)
         }
         guard !data.origin.isQueried else {
-            report("The band of time needs rows that are loaded: a server's rows stay there", .warning)
+            report("The band of time does not work with a server: its rows are not loaded", .warning)
             return []
         }
         var query = data.query

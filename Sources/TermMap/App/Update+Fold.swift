@@ -91,7 +91,7 @@ extension AppState {
 
     private mutating func filter(by state: BandFold, _ fold: TimeFold, asks: Bool) -> [Effect] {
         guard let choice = state.choice, let name = data.rows.timeline?.times.starts.name else {
-            report("Nothing is chosen: \(key: .band(.move(steps: 1))) begins, with Shift more")
+            report("Nothing is chosen: press \(key: .band(.move(steps: 1))) to choose, with Shift for more")
             return []
         }
         let test = choice.filter(column: FilterText.name(name), of: state.kind, rows: fold.outer)

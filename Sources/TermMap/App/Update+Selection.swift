@@ -153,10 +153,12 @@ extension AppState {
             return closePanel()
         } else if screen.rowFile != nil {
             return cancelRowFile()
-        } else if map.band != nil {
+        } else if map.band?.playing != nil {
             return cancelBand()
         } else if selection.current != nil {
             selection.clear()
+        } else if map.band != nil {
+            return cancelBand()
         } else if areas.selected != nil {
             areas.deselect()
         } else if hasAreas {

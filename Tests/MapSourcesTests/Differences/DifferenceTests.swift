@@ -239,7 +239,7 @@ import Testing
         }
         #expect(error?.description.contains("ref does not identify rows: 120 of 120 in ") == true)
         #expect(error?.choices.first == "--key name    all different in both, 100 % in both")
-        #expect(error?.choices.last == "--no-key      by nearness and values")
+        #expect(error?.choices.last == "--no-key      by place and values")
     }
 
     @Test func severalColumnsAreOneKey() throws {
@@ -258,7 +258,7 @@ import Testing
         changed.swapAt(10, 11)
         let files = try ComparedFiles(Self.csv(rows), Self.csv(changed), .key("ref"))
         #expect(files.difference.addsUp)
-        #expect(files.difference.notices.contains("1 key is doubled"))
+        #expect(files.difference.notices.contains("1 duplicate key"))
         #expect(files.difference.counts[.removed] == 0)
     }
 

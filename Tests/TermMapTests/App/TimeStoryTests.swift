@@ -114,6 +114,15 @@ import Testing
         #expect(inView < 61 && days.band?.counts.reduce(0, +) == inView)
     }
 
+    @Test func escapeClearsTheSelectionBeforeTheWindow() throws {
+        var days = try Days()
+        try days.play("gt", "<Right>", "<Tab>", "<Esc>")
+        #expect(days.story.state.selection.current == nil)
+        #expect(days.band?.window != nil)
+        try days.play("<Esc>")
+        #expect(days.band != nil && days.band?.window == nil)
+    }
+
     @Test func theNewestRowsAreMarkedAsAWindow() throws {
         var days = try Days()
         var question = TimeQuestion()

@@ -163,7 +163,7 @@ extension KeyMap {
         group(
             .time,
             [
-                bind("gt", "time", .band(.toggle), "when rows are", hint: "time"),
+                bind("gt", "time", .band(.toggle), "rows over time", hint: "time"),
                 bind("gT", "fold", .band(.fold), "by hour, weekday …", hint: "fold"),
             ])
         + group(

@@ -11,7 +11,7 @@ struct AddressCommand: ParsableCommand {
     static let name = "ip"
 
     static let configuration = CommandConfiguration(
-        commandName: "termmap ip", abstract: "Say where addresses of the internet are, by a database.",
+        commandName: "termmap ip", abstract: "Find where IP addresses are, using a database.",
         discussion: """
             Prints tab-separated text with a header line, or one JSON object per line: one line for each address, in the given \
             order. With -, each line of standard input is an address and is answered at once. Only public addresses have a \
@@ -22,7 +22,7 @@ struct AddressCommand: ParsableCommand {
             in ~/.local/share/termmap, /var/lib/GeoIP, /usr/share/GeoIP and /usr/local/share/GeoIP is used. Nothing is \
             downloaded, no name is resolved. To open a file called ip, run termmap ./ip.
 
-            Exit status: 0 an address has a place, 1 none has, 2 no database, damaged database or usage error.
+            Exit status: 0 an address has a place, or addresses were read with -; 1 none has; 2 no database, damaged database or usage error.
             """)
 
     @Argument(help: "Addresses, IPv4 or IPv6. - for standard input.")

@@ -25,7 +25,7 @@ struct ChangeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Rows that are further away have moved, such as 5m; 0 for any distance (default: 1m).",
+            "Count rows as moved beyond this distance, such as 5m; 0: any distance (default: 1m).",
             valueName: "distance"))
     var tolerance: String?
     @Option(
@@ -34,7 +34,8 @@ struct ChangeOptions: ParsableArguments {
     var ignore: [String] = []
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Compare a column with one that is called otherwise.", valueName: "old=new"))
+        help: ArgumentHelp(
+            "Compare a column with one that has another name in the second source.", valueName: "old=new"))
     var rename: [String] = []
     @Option(
         parsing: .unconditional,

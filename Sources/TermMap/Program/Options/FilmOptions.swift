@@ -17,19 +17,19 @@ struct FilmOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Print a film, with -o svg, html, cast or ansi. With --keys: a frame for each key, shown for this many seconds \
-            (default: 0.25; <2s> in --keys is a pause). Without: this many frames, each with the rows of a part of --time, or of \
+            (default: 0.25; <2s> in --keys is a pause). Without --keys: this many frames, each with the rows of one part of --time, or of \
             all times; also with --list.
             """, valueName: "seconds|n"))
     var frames: String?
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Frames of --frames with this much time each, such as 7d (default: as far as they are apart).",
+            "With --frames, without --keys: how much time each frame covers, such as 7d (default: up to the next frame).",
             valueName: "length"))
     var window: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Frames a second of --frames without --keys (default: 8).", valueName: "n"))
+        help: ArgumentHelp("With --frames, without --keys: frames per second (default: 8).", valueName: "n"))
     var fps: String?
 
     private static let standardSeconds = "0.25"

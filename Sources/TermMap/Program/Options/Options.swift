@@ -53,7 +53,7 @@ struct Options: ParsableCommand {
         help: ArgumentHelp(
             """
             Print how many rows were read, shown, left out by filters, without a place and skipped, by file and reason, \
-            and exit: with 2 if they do not add up or a file is torn.
+            and exit: with 2 if they do not add up or a file is cut off or damaged.
             """))
     var audit = false
     @Option(
