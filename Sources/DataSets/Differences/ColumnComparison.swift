@@ -30,7 +30,8 @@ enum ColumnComparison {
             guard let number = ValueMeaning.number(meaning), Double(Float(number)) == number else {
                 return false
             }
-            hasFraction = hasFraction || number != number.rounded()
+            hasFraction =
+                hasFraction || number != number.rounded() && Double(Float(number).description) != number
         }
         return hasFraction
     }
@@ -40,6 +41,7 @@ enum ColumnComparison {
         guard let first = ValueMeaning.number(short), let second = ValueMeaning.number(other) else {
             return false
         }
-        return Float(first) == Float(second)
+        // What is no number at all is often a tiny one by its bits.
+        return first != 0 && Float(first) == Float(second)
     }
 }

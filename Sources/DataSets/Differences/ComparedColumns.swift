@@ -33,6 +33,11 @@ struct ComparedColumns: Sendable {
         for renaming in hasColumns ? options.renamed : [] {
             let first = try Self.column(renaming.old, in: oldNames, of: old.name, option: "--rename")
             let second = try Self.column(renaming.new, in: newNames, of: new.name, option: "--rename")
+            guard !found.contains(where: { $0.old == first || $0.new == second }) else {
+                throw .refused(
+                    name: "--rename",
+                    words: "\(quoted(renaming.old))=\(quoted(renaming.new)): a column can be renamed once")
+            }
             found.append((first, second))
         }
         freeOld.removeAll { column in found.contains { $0.old == column } }

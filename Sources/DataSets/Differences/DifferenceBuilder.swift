@@ -163,6 +163,7 @@ extension RowDifference {
             classes[row] = hasChanges(row) ? .changed : .unchanged
         }
         for move in moves { classes[Int(move.row)] = .moved }
+        medianMovedMeters = moves.isEmpty ? nil : moves.map(\.meters).sorted()[moves.count / 2]
         removed = (0..<UInt32(oldCount)).filter { !isPaired.contains($0) }
         counts = ChangeCounts()
         for change in classes { counts[change] += 1 }

@@ -64,9 +64,12 @@ package struct DifferenceLoader: SourceLoader {
         skipped.add(.noPlace, count: difference.removed.count - removedPlaces)
         let table = DifferenceTable(
             difference, old, new, shapes: shapes.isEmpty ? ShapeIndex() : ShapeIndex(shapes))
-        return LoadedSource(
+        var joined = LoadedSource(
             points: points, shapes: shapes, table: table, skipped: skipped,
             notices: Self.different(difference.notices + before.notices + after.notices))
+        // Its notice is among those above.
+        joined.layers[0].earlyEnd = (before.layers + after.layers).lazy.compactMap(\.earlyEnd).first
+        return joined
     }
 
     /// Both sources may say the same.

@@ -45,7 +45,8 @@ struct DifferenceNotices {
             return place.latitudeE7 == move.oldPlace.longitudeE7
                 && place.longitudeE7 == move.oldPlace.latitudeE7
         }
-        return count * 20 >= pairedCount * 19 ? "NEW has latitude and longitude exchanged: --swap?" : nil
+        return count * 20 >= pairedCount * 19
+            ? "NEW has latitude and longitude exchanged, compared with OLD" : nil
     }
 
     /// All rows, nearly equally far.

@@ -180,7 +180,9 @@ extension DifferenceTable {
         }
         let isEastward = step < 0
         let edge = isEastward ? half : -half
-        let share = Double(abs(edge - Int64(from.longitudeE7))) / Double(2 * half - abs(step))
+        // From 180° to −180° there is no way.
+        let way = 2 * half - abs(step)
+        let share = way == 0 ? 0.5 : Double(abs(edge - Int64(from.longitudeE7))) / Double(way)
         let middle = Double(from.latitudeE7) + share * Double(to.latitudeE7 - from.latitudeE7)
         let latitude = Int32(max(-9e8, min(9e8, middle.rounded())))
         let first = FixedCoordinate(latitudeE7: latitude, longitudeE7: Int32(edge))

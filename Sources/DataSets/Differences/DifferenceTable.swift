@@ -176,6 +176,10 @@ package struct DifferenceTable: RowTable {
             Set(columns.compactMap { $0 < count ? oldColumns[$0] : oldColumn($0) }), isCancelled)
         for (slot, column) in columns.enumerated() {
             if isCancelled() { throw .cancelled }
+            // Words are as the old source writes them, and numbers have points.
+            let source = column < count ? oldColumns[column] : oldColumn(column)
+            let isText = source.flatMap { old[$0] }?.kind == .text
+            builders[slot].decimalMark = isText ? self.old.decimalMark : UInt8(ascii: ".")
             if column < count {
                 let values = oldColumns[column].flatMap { old[$0] }
                 for row in difference.removed { builders[slot].append(values?.text(at: Int(row)) ?? "") }

@@ -29,8 +29,8 @@ struct KeyFinder {
     func given(_ names: [String], _ meanings: inout ComparedMeanings) throws(SourceError) -> Key {
         var pairs: [Int] = []
         for name in names {
-            pairs.append(
-                try columns.pair(named: name, old.table.name, new.table.name, option: "--key"))
+            let pair = try columns.pair(named: name, old.table.name, new.table.name, option: "--key")
+            if !pairs.contains(pair) { pairs.append(pair) }
         }
         let key = try key(pairs, &meanings)
         for (source, sharing) in [(old, key.pairing.sharingOld), (new, key.pairing.sharingNew)]

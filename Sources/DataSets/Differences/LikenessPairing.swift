@@ -11,6 +11,8 @@ struct LikenessPairing {
     private static let nearest = 16
     /// A value that more rows of the other source have makes no candidates.
     private static let mostSharing = 64
+    /// A row that may be any of many others is none of them for sure.
+    private static let mostCandidates = 256
     /// A pair is uncertain where a partner that is free has this share of its score.
     private static let uncertainShare = 0.85
 
@@ -141,7 +143,9 @@ struct LikenessPairing {
                 if value != ValueMeaning.missing { sharing[value, default: []].append(number) }
             }
             for (number, value) in left.old[column].enumerated() {
-                guard let others = sharing[value], others.count <= Self.mostSharing else { continue }
+                guard let others = sharing[value], others.count <= Self.mostSharing,
+                    found[number].count < Self.mostCandidates
+                else { continue }
                 found[number] += others
             }
         }

@@ -2,11 +2,6 @@ import MapModel
 import Streams
 
 extension RowDifference {
-    /// Half of the moved rows moved further, in metres; nil where none moved.
-    package var medianMovedMeters: Double? {
-        moves.isEmpty ? nil : moves.map(\.meters).sorted()[moves.count / 2]
-    }
-
     /// The columns that changed, those of most rows first, equal ones in their order.
     package var frequentColumns: [Column] {
         columns.enumerated().filter { $0.element.changedCount > 0 }

@@ -31,6 +31,8 @@ package struct RowDifference: Sendable {
     package let newCount: Int
     /// The names of the columns that identify rows, in the new source; none where rows were matched by place and values.
     package let key: [String]
+    /// Half of the moved rows moved further, in metres; nil where none moved.
+    package internal(set) var medianMovedMeters: Double?
     /// The columns of the key in each source.
     package internal(set) var keyPairs: [(old: Int, new: Int)] = []
     /// What is compared: columns of both sources, then `geometry` and `place`.

@@ -28,6 +28,7 @@ package final class QueryWork: Sendable {
         let coloring: RowQuery.Coloring
         let filter: FilterKey
         let hiddenSources: Set<Int>
+        let comparison: RowQuery.Comparison?
     }
 
     package let columns: ColumnStore
@@ -246,7 +247,7 @@ package final class QueryWork: Sendable {
         guard let coloring = query.coloring else { return nil }
         let key = ClassesKey(
             coloring: coloring, filter: FilterKey(filter: query.filter, time: query.time),
-            hiddenSources: query.hiddenSources)
+            hiddenSources: query.hiddenSources, comparison: query.comparison)
         if let known = kept.withLock({ $0.reading == loaded.reading ? $0.classes : nil }), known.key == key {
             return known.classes
         }

@@ -49,7 +49,7 @@ package struct ChangedColumn: Equatable, Sendable {
     ) throws(SourceError) -> [ChangedColumn] {
         let compared = changes.difference.columns
         var counters = compared.map { Counter(ChangedColumn(name: $0.name)) }
-        let firstOld = table.columnNames.firstIndex { $0.hasPrefix(ShownChanges.oldPrefix) } ?? 0
+        let firstOld = (table as? DifferenceTable)?.firstOldColumn ?? 0
         let rows = changes.order.filter { row in
             (kept?.contains(row) ?? true) && !changes.difference.changedColumns(ofRow: row).isEmpty
         }.sorted()

@@ -61,6 +61,13 @@ package enum FilterText {
         let old = trimmed(old)
         guard !old.isEmpty, let node = try? FilterParser.parse(old).root else { return test }
         if old == test || old.hasSuffix(" AND " + test) { return old }
+        var test = test
+        if let added = try? FilterParser.parse(test).root, case .any = added.content,
+            !isBracketed(test, added)
+        {
+            test = "(\(test))"
+            if old.hasSuffix(" AND " + test) { return old }
+        }
         // A NOT or a single test needs no brackets.
         if case .any = node.content, !isBracketed(old, node) { return "(\(old)) AND \(test)" }
         return "\(old) AND \(test)"

@@ -81,11 +81,16 @@ extension TimeQuestion {
 
     /// The moment that a column has as a number in milliseconds, or in the unit of its numbers.
     package func moment(of value: Double, _ column: Column) -> Int64? {
-        guard value.magnitude < 1e17 else { return nil }
+        var milliseconds = value
+        var hasZone = column.hasZone
         if case .epoch(let unit) = format, column.kind == .number {
-            return Int64((value * 1000 / Double(unit.perSecond)).rounded(.down))
+            milliseconds = (value * 1000 / Double(unit.perSecond)).rounded(.down)
+            hasZone = true
         }
-        return column.hasZone ? Int64(value) : readZone.moment(ofWall: Int64(value)).milliseconds
+        // About 285,000 years, as for times that are read.
+        guard milliseconds.magnitude < 9e15 else { return nil }
+        let whole = Int64(milliseconds)
+        return hasZone ? whole : readZone.moment(ofWall: whole).milliseconds
     }
 
     private func clock(_ part: TimeFold.Part, of column: Int, _ type: Column) -> FilterNumber {

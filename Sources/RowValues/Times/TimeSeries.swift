@@ -105,11 +105,17 @@ package struct TimeFold: Sendable, Equatable {
         guard outer.count * inner.count <= TimeSeries.limit else { return nil }
         var counts = [Int](repeating: 0, count: outer.count * inner.count)
         var zones = ZoneCursor(zone)
-        for (row, moment) in times.moments.enumerated() where TimeColumn.isMoment(moment) {
-            guard rows?.contains(UInt32(row)) ?? true else { continue }
-            let wall = zones.wall(at: moment)
+        let moments = times.moments
+        func add(_ row: Int) {
+            guard TimeColumn.isMoment(moments[row]) else { return }
+            let wall = zones.wall(at: moments[row])
             let (outside, inside) = (first.value(wall), second.value(wall))
             counts[(outside - outer.lowerBound) * inner.count + inside - inner.lowerBound] += 1
+        }
+        if let rows {
+            for row in rows.rows where Int(row) < moments.count { add(Int(row)) }
+        } else {
+            for row in moments.indices { add(row) }
         }
         (self.outer, self.inner, self.counts) = (outer, inner, counts)
     }

@@ -22,8 +22,10 @@ extension AppState {
             return []
         }
         let layout = bandLayout
+        let before = (map.band?.asked, map.band?.marked)
         map.band?.carryOut(command, in: layout)
-        return askForWindow()
+        // What is asked by --time stays as it is until the window is moved.
+        return (map.band?.asked, map.band?.marked) == before ? [] : askForWindow()
     }
 
     /// `gt`: opens the band; closed, it leaves the window.
@@ -131,11 +133,13 @@ extension AppState {
             window.from != nil || window.until != nil
         {
             // What `--time` asks for.
-            map.band?.put((window.from ?? range.lowerBound)..<(window.until ?? range.upperBound + 1))
+            let from = window.from ?? range.lowerBound
+            let until = window.until ?? range.upperBound + 1
+            if from < until { map.band?.put(from..<until) }
         }
         guard let axis = map.band?.axis, !screen.isTypedAhead else { return }
+        countFold(timeline, in: map.viewport.window(of: visibleMap.dots))
         let view = map.viewport.window(of: visibleMap.dots)
-        countFold(timeline, in: view)
         let counted = TimeBand.Counted(timeline: timeline.number, view: view, axis: axis)
         if map.band?.counted != counted {
             map.band?.take(timeline.counts(between: axis.edges, in: view), of: counted)

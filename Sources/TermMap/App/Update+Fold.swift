@@ -28,6 +28,7 @@ extension AppState {
         let count = tree.count(in: view)
         guard count <= Self.mostFolded else {
             map.band?.fold = nil
+            fitBand()
             report(
                 "\(count.grouped) rows in view are too many for hours and days: zoom in, or filter", .warning)
             return
@@ -122,7 +123,7 @@ extension AppState {
         let effects = selection.readRecord()
         map.band?.follow(order.moment(at: position))
         revealSelection()
-        return effects + askForWindow()
+        return map.band?.window == nil ? effects : effects + askForWindow()
     }
 
     /// Where the next row is in the order of time: after the selected one, else the first of the window.
@@ -134,8 +135,11 @@ extension AppState {
         {
             let moment = moments[Int(selected.row)]
             let equal = order.positions(from: moment, until: moment + 1)
-            let own = equal.first { timeline.tree.row(at: order.index(at: $0)) == selected.row }
-            if let own { return own + (forward ? 1 : -1) }
+            // Equal times are in the order of the tree.
+            if let index = timeline.tree.index(ofRow: selected.row, at: selected.coordinate.coordinate) {
+                let own = Bisection.first(in: equal) { order.index(at: $0) >= index }
+                if own < equal.upperBound, order.index(at: own) == index { return own + (forward ? 1 : -1) }
+            }
             return forward ? equal.upperBound : equal.lowerBound - 1
         }
         guard let window = map.band?.window else { return forward ? 0 : order.count - 1 }

@@ -10,7 +10,7 @@ package struct BackgroundJob: Sendable {
             rowFile,
             view, near,
             serverSearch
-        case summary, members, marked, areas
+        case summary, changedColumns, members, marked, areas
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
         case table, tableColumns, tableRows, tableSearch

@@ -18,7 +18,7 @@ extension DataWork {
         case .readChanges(let rows):
             return BackgroundJob(slot: .changes) { _ in .changes(self.readValues(rows)) }
         case .countChangedColumns(let kept, let generation):
-            return BackgroundJob(slot: .summary) { _ throws(CancellationError) in
+            return BackgroundJob(slot: .changedColumns) { _ throws(CancellationError) in
                 .changedColumns(try self.countChangedColumns(kept), generation: generation)
             }
         case .readRecord(let row, let ticket):

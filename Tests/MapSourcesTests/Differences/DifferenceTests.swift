@@ -171,7 +171,8 @@ import Testing
         let (head, turned) = ("ref,latitude,longitude\n", "ref,longitude,latitude\n")
         let rows = (0..<30).map { "r\($0),\($0).5,\($0 * 2 + 1).25\n" }.joined()
         let files = try ComparedFiles(head + rows, turned + rows, .key("ref"))
-        #expect(files.difference.notices.contains("NEW has latitude and longitude exchanged: --swap?"))
+        #expect(
+            files.difference.notices.contains("NEW has latitude and longitude exchanged, compared with OLD"))
     }
 
     @Test func anotherSystemIsNoticed() throws {

@@ -103,6 +103,14 @@ struct FilterCompletionTests {
         #expect(completion.wantedColumn == 0 && completion.candidates.isEmpty)
     }
 
+    @Test func anotherTestThatIsEitherOfTwoIsBracketed() {
+        let either = "(a = 1 AND b = 2) OR (a = 2 AND b = 3)"
+        let added = FilterText.adding(either, to: "c = 3")
+        #expect(added == "c = 3 AND (\(either))")
+        #expect(FilterText.adding(either, to: added) == added)
+        #expect(FilterText.adding("(a = 1 OR b = 2)", to: "c = 3") == "c = 3 AND (a = 1 OR b = 2)")
+    }
+
     @Test(
         arguments: [
             ("", "FR", false, "country = 'FR'"), ("", "O'Brien", false, "country = 'O''Brien'"),

@@ -123,6 +123,46 @@ import Testing
         #expect(days.band != nil && days.band?.window == nil)
     }
 
+    @Test(arguments: ["2030/", "2020/2021", "2019/2020-05-01"])
+    func aWindowWithoutRowsIsOpened(text: String) throws {
+        var days = try Days()
+        var question = TimeQuestion()
+        question.windows = [try TimeWindow(text, zone: .utc)]
+        days.story.state.data.query.time = question
+        try days.answer()
+        try days.play("gt", "E", "<Up>")
+        #expect(days.band != nil && days.rows == 0)
+        #expect(days.story.state.data.query.time?.windows == question.windows)
+    }
+
+    @Test func aWindowThatBeginsNoStepKeepsItsLength() throws {
+        var days = try Days()
+        try days.play("gt")
+        let day: Int64 = 86_400_000
+        let start: Int64 = 1_735_689_600_000 + 29 * day
+        for keys in [[">", "<Right>"], [">", "<Left>"]] {
+            days.story.state.map.band?.put(start..<start + 2 * day)
+            try days.play(keys[0], keys[1])
+            let window = try #require(days.band?.window)
+            #expect(window.upperBound - window.lowerBound == 2 * day)
+        }
+    }
+
+    @Test func playingFastEndsWithTheLastRow() throws {
+        var days = try Days()
+        try days.play("gt", "<Right>", " ")
+        for _ in 0..<20 { try days.play("<Up>") }
+        var now = Duration.zero
+        for _ in 0..<100 where days.band?.playing != nil {
+            now += TimePlay.interval
+            days.story.apply(.tick, at: now)
+            try days.answer(at: now)
+        }
+        #expect(days.band?.playing == nil)
+        let range = try #require(days.band?.range)
+        #expect(days.band?.window?.contains(range.upperBound) == true)
+    }
+
     @Test func theNewestRowsAreMarkedAsAWindow() throws {
         var days = try Days()
         var question = TimeQuestion()

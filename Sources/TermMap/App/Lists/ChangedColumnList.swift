@@ -20,8 +20,14 @@ enum ChangedColumnList: LineList {
         let list = state.panels.changedColumns
         guard let columns = list.columns, list.cursor.index < columns.count else { return [] }
         let name = columns[list.cursor.index].name
+        // The names of all columns that changed stand there, with blanks between.
+        let column = ShownChanges.changedColumn
+        let pattern = name.flatMap { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.replacing("'", with: "''")
+        let tests =
+            ["\(column) = '\(name.replacing("'", with: "''"))'"]
+            + ["\(pattern) %", "% \(pattern)", "% \(pattern) %"].map { "\(column) LIKE '\($0)'" }
         let filter = FilterText.adding(
-            "\(ShownChanges.changedColumn) LIKE '%\(name.replacing("'", with: "''"))%'", to: "")
+            "(\(tests.joined(separator: " OR ")))", to: state.data.query.filter.text)
         state.report(
             "\(key: .filter) \(DisplayText(sanitising: filter, limit: 200))    \(key: .clearFilter) on the map clears it"
         )

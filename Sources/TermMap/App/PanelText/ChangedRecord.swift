@@ -86,7 +86,8 @@ package struct ChangedRecord: Equatable, Sendable {
 
         /// The comparison has three columns of its own between them.
         init(_ names: [String]) {
-            firstOld = names.firstIndex { $0.hasPrefix(ShownChanges.oldPrefix) } ?? names.count
+            // Those of the old source follow the last of the comparison's own.
+            firstOld = names.lastIndex(of: ShownChanges.changedColumn).map { $0 + 1 } ?? names.count
             new = 0..<max(firstOld - 3, 0)
             let former = names[firstOld...].map { String($0.dropFirst(ShownChanges.oldPrefix.count)) }
             let pairs = zip(

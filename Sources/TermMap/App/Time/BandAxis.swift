@@ -81,7 +81,8 @@ package struct BandAxis: Equatable, Sendable {
         return bounds.lowerBound + Int64((share * length).rounded(.up))
     }
 
-    /// The columns that a window touches, one at least; nil where it is wholly outside.
+    /// The columns of a window, one at least; nil where it is wholly outside. The column within which it ends is not its own:
+    /// the next window begins there.
     package func columns(of window: Range<Int64>) -> ClosedRange<Int>? {
         guard window.lowerBound < end, window.upperBound > start, !window.isEmpty else { return nil }
         let first = window.lowerBound <= start ? 0 : column(of: window.lowerBound) ?? 0

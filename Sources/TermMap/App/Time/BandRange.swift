@@ -28,10 +28,15 @@ package struct BandRange: Equatable, Sendable {
     package init?(count: Int, moment: (Int) -> Int64) {
         guard count > 0 else { return nil }
         var rows = 0...count - 1
-        let least = count - count / Self.rowsPerOutlier
-        while let fewer = Self.shortened(rows, to: least, moment) { rows = fewer }
+        let most = count / Self.rowsPerOutlier
+        // Only these are looked at, each many times, and in memory they are far from each other.
+        let (head, tail) = ((0...most).map(moment), (count - 1 - most..<count).map(moment))
+        func known(_ position: Int) -> Int64 {
+            position <= most ? head[position] : tail[position - (count - 1 - most)]
+        }
+        while let fewer = Self.shortened(rows, to: count - most, known) { rows = fewer }
         self.init(
-            moment(rows.lowerBound)...moment(rows.upperBound), before: rows.lowerBound,
+            known(rows.lowerBound)...known(rows.upperBound), before: rows.lowerBound,
             after: count - 1 - rows.upperBound)
     }
 

@@ -105,14 +105,17 @@ package struct TimeBand: Sendable {
             ?? CalendarStep(1000, .year)
     }
 
+    /// The band shows ten seconds at least.
+    private static let shortest: Int64 = 10_000
+
     /// Shows half of the moments around the window, or twice as many.
     package mutating func zoom(closer: Bool) {
         guard let range, let shown else { return }
         let length = shown.upperBound - shown.lowerBound
         let middle = window.map { $0.lowerBound + ($0.upperBound - $0.lowerBound) / 2 }
         let center = min(max(middle ?? shown.lowerBound + length / 2, range.lowerBound), range.upperBound)
-        let next = closer ? length / 2 : length * 2
-        if closer, next < 10_000 { return }
+        let next = closer ? length / 2 : max(length * 2, Self.shortest)
+        if closer, next < Self.shortest { return }
         if next >= range.upperBound - range.lowerBound {
             self.shown = range
             return
@@ -134,7 +137,12 @@ package struct TimeBand: Sendable {
     /// Moves the window by steps; without one it is the first step, or the last.
     package mutating func move(by steps: Int) {
         guard let window else { return moveToEnd(last: steps < 0) }
-        put(moved(window.lowerBound, by: steps)..<moved(window.upperBound, by: steps))
+        // Each end by the calendar, where both begin a step; else they could pass each other.
+        let start = moved(window.lowerBound, by: steps)
+        let end =
+            stepCount(of: window) == nil
+            ? start + (window.upperBound - window.lowerBound) : moved(window.upperBound, by: steps)
+        put(start..<max(end, start))
     }
 
     /// Moves the window by its own length.

@@ -90,6 +90,8 @@ extension TimeBand {
             end = next + 1
             playing.noteJump(over: next - window.upperBound, at: now)
         }
+        // The last picture has the last row, whatever the speed is.
+        end = min(end, range.upperBound + 1)
         playing.exactEnd = end
         // The window ends at whole units, so that its words stay short.
         let unit = playing.unit
@@ -99,7 +101,8 @@ extension TimeBand {
         let length = window.upperBound - window.lowerBound
         let middle = wholeEnd - length + min(unit.typicalMilliseconds, length) / 2
         self.playing = playing
-        put(min(unit.start(of: middle, &zones, in: zone), wholeEnd - 1)..<wholeEnd)
+        let first = min(unit.start(of: middle, &zones, in: zone), wholeEnd - 1)
+        put(min(first, range.upperBound)..<wholeEnd)
         return true
     }
 

@@ -343,6 +343,10 @@ struct Program {
                 let column = query.coloring
                 query.compare(only: try options.changes.classes())
                 if let column, column.column != ShownChanges.column {
+                    if options.changes.only != nil {
+                        throw UsageError(
+                            "--only and --by cannot be combined (use --filter \"change = 'added'\")")
+                    }
                     (query.coloring, query.hiddenClasses) = (column, HiddenClasses())
                 }
             }

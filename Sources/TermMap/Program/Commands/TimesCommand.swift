@@ -73,7 +73,7 @@ struct TimesCommand: ParsableCommand {
         let filter = try printer.asking { () throws(SourceError) in try rows.columnNames(printer.demand) }
         let wanted = try options.filter(columns: filter)
         let times = try printer.filtering { () throws(FilterFailure) in
-            // All bars and hours of all zones begin with a quarter of an hour, or with a bar of less.
+            // Since 1972 all bars and hours of all zones begin with a quarter of an hour, or with a bar of less.
             try rows.times(
                 question, matching: wanted, per: min(step?.shortestMilliseconds ?? .max, 900_000),
                 printer.demand)

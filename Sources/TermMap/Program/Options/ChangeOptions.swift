@@ -74,7 +74,9 @@ struct ChangeOptions: ParsableArguments {
         if noKey {
             question.key = .none
         } else if let names = key ?? id {
-            question.key = .columns(Self.list(names))
+            let columns = Self.list(names)
+            if columns.isEmpty { throw UsageError("--key: expected a column") }
+            question.key = .columns(columns)
         }
         question.toleranceMeters = try toleranceMeters() ?? question.toleranceMeters
         question.ignored = ignore.flatMap(Self.list)
