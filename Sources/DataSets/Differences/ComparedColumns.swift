@@ -21,9 +21,11 @@ struct ComparedColumns: Sendable {
     let newNames: [String]
     private let oldKinds: [(kind: ColumnKind, order: DayOrder?)]
     private let newKinds: [(kind: ColumnKind, order: DayOrder?)]
+    private let zone: ZoneTable
 
     init(_ old: any RowTable, _ new: any RowTable, _ options: DifferenceOptions) throws(SourceError) {
         (oldNames, newNames) = (old.columnNames, new.columnNames)
+        zone = options.zone
         (oldKinds, newKinds) = try (old.sampledKinds(), new.sampledKinds())
         var freeOld = oldNames.indices.filter { !old.coordinateColumns.contains($0) }
         var freeNew = newNames.indices.filter { !new.coordinateColumns.contains($0) }
@@ -71,8 +73,8 @@ struct ComparedColumns: Sendable {
         let kind: ColumnKind = [.time, .boolean, .number].first { kinds.contains($0) } ?? .text
         return Pair(
             name: newNames[new], old: old, new: new,
-            oldMeaning: ValueMeaning(kind: kind, dayOrder: oldKinds[old].order),
-            newMeaning: ValueMeaning(kind: kind, dayOrder: newKinds[new].order))
+            oldMeaning: ValueMeaning(kind: kind, dayOrder: oldKinds[old].order, zone: zone),
+            newMeaning: ValueMeaning(kind: kind, dayOrder: newKinds[new].order, zone: zone))
     }
 
     /// The numbers of the pairs that columns of a name belong to, in either source.

@@ -137,7 +137,7 @@ struct DifferenceBuilder {
     private mutating func notices(
         _ difference: RowDifference, _ doubled: Int
     ) throws(SourceError) -> [String] {
-        var notices = DifferenceNotices(difference, old, new).lines
+        var notices = DifferenceNotices(difference, old, new, isKeyWanted: options.key != .none).lines
         if doubled > 0 {
             notices.append(doubled == 1 ? "1 duplicate key" : "\(grouped(doubled)) duplicate keys")
         }

@@ -46,11 +46,13 @@ package struct DifferenceLoader: SourceLoader {
         _ isCancelled: () -> Bool
     ) throws(SourceError) -> LoadedSource {
         let (old, new) = (ComparedSource(before), ComparedSource(after))
-        let difference = try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
+        var difference = try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
             var builder = try DifferenceBuilder(old, new, options, isCancelled: isCancelled)
             return try builder.build()
         }
         guard difference.rowCount <= LoadedSource.rowLimit else { throw .tooManyRows(in: after.table.name) }
+        let earlyEnd = (before.layers + after.layers).lazy.compactMap(\.earlyEnd).first
+        difference.isTorn = earlyEnd != nil
         var points = after.points
         var removedPlaces = 0
         for (index, row) in difference.removed.enumerated() {
@@ -68,7 +70,7 @@ package struct DifferenceLoader: SourceLoader {
             points: points, shapes: shapes, table: table, skipped: skipped,
             notices: Self.different(difference.notices + before.notices + after.notices))
         // Its notice is among those above.
-        joined.layers[0].earlyEnd = (before.layers + after.layers).lazy.compactMap(\.earlyEnd).first
+        joined.layers[0].earlyEnd = earlyEnd
         return joined
     }
 

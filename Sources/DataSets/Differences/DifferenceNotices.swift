@@ -7,8 +7,12 @@ struct DifferenceNotices {
     private let old: ComparedSource
     private let new: ComparedSource
 
-    init(_ difference: RowDifference, _ old: ComparedSource, _ new: ComparedSource) {
+    /// A key was looked for.
+    private let isKeyWanted: Bool
+
+    init(_ difference: RowDifference, _ old: ComparedSource, _ new: ComparedSource, isKeyWanted: Bool) {
         (self.difference, self.old, self.new) = (difference, old, new)
+        self.isKeyWanted = isKeyWanted
     }
 
     /// A line each.
@@ -19,10 +23,11 @@ struct DifferenceNotices {
             lines.append("\(printable(difference.newName)) has no rows: all \(grouped(old.count)) removed")
         } else if old.count == 0, new.count > 0 {
             lines.append("\(printable(difference.oldName)) has no rows: all \(grouped(new.count)) added")
-        } else if difference.key.isEmpty {
+        } else if difference.key.isEmpty, old.count > 0 {
             let count = difference.uncertain.count
             let unsure = count == 0 ? "" : ", \(grouped(count)) uncertain (:unsure)"
-            lines.append("no column identifies the rows: matched by place and values\(unsure)")
+            let reason = isKeyWanted ? "no column identifies the rows: " : ""
+            lines.append("\(reason)matched by place and values\(unsure)")
         }
         if let moved = exchanged ?? shifted ?? coarse { lines.append(moved) }
         let placeless =

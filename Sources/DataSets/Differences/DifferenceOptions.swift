@@ -1,3 +1,5 @@
+import RowValues
+
 /// How two sources are compared.
 package struct DifferenceOptions: Sendable, Equatable {
     /// How rows are paired.
@@ -18,6 +20,8 @@ package struct DifferenceOptions: Sendable, Equatable {
     package var ignored: [String] = []
     /// Columns that the new source calls otherwise.
     package var renamed: [Renaming] = []
+    /// The zone of clocks without an offset.
+    package var zone = ZoneTable.utc
 
     /// The default: a key that is found, and a metre.
     package init() {}

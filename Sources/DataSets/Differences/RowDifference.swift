@@ -31,6 +31,8 @@ package struct RowDifference: Sendable {
     package let newCount: Int
     /// The names of the columns that identify rows, in the new source; none where rows were matched by place and values.
     package let key: [String]
+    /// One of the sources could not be read to its end.
+    package internal(set) var isTorn = false
     /// Half of the moved rows moved further, in metres; nil where none moved.
     package internal(set) var medianMovedMeters: Double?
     /// The columns of the key in each source.

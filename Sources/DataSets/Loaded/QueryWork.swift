@@ -137,7 +137,8 @@ package final class QueryWork: Sendable {
             try self.times(question, loaded, progress: progress)
         }
         var untimed = query
-        untimed.time = nil
+        untimed.time?.windows = question.recurring
+        if question.recurring.isEmpty { untimed.time = nil }
         let rows = try unordered(untimed, loaded, progress)
         return timelines.order(rows, times, of: query, loaded)
     }

@@ -40,6 +40,7 @@ final class TimelineWork: Sendable {
     /// What the rows and their classes depend on.
     private static func key(_ query: RowQuery) -> RowQuery {
         var key = query.atAllTimes.without(.figure).without(.areas)
+        key.time?.windows = query.time?.recurring ?? []
         key.figureMethod = .quantiles
         return key
     }
@@ -58,6 +59,8 @@ struct ChosenRows: Sendable {
 
     /// Leaves out those that are not in the windows.
     mutating func narrow(to question: TimeQuestion, of loaded: LoadedRows) {
+        // Hours and days that come again are chosen with the filter.
+        let question = question.withoutRecurring
         guard let timeline, !question.windows.isEmpty else { return }
         let points = timeline.points(in: question)
         tree = QuadTree(timeline.tree, keeping: points, by: .processors)

@@ -25,6 +25,16 @@ package struct TimeQuestion: Equatable, Sendable {
         return columns.isEmpty || columns.contains(column) ? format : nil
     }
 
+    /// The windows of hours, days and months that come again.
+    package var recurring: [TimeWindow] { windows.filter(\.recurs) }
+
+    /// The same without them: those that a band of time shows as a window.
+    package var withoutRecurring: TimeQuestion {
+        var rest = self
+        rest.windows.removeAll(where: \.recurs)
+        return rest
+    }
+
     /// The moments between which all windows are, nil for no end; nil where a window is no two moments.
     package var moments: (from: Int64?, until: Int64?)? {
         var (from, until) = (Int64?.none, Int64?.none)

@@ -10,6 +10,9 @@ package enum TimeWindow: Equatable, Sendable {
     /// Hours, days or months that come again.
     case recurring(TimeRecurrence)
 
+    /// It comes again.
+    var recurs: Bool { if case .recurring = self { true } else { false } }
+
     /// Reads what `--time` is given, in the calendar of a zone.
     package init(_ text: String, zone: ZoneTable) throws(TimeWindowFault) {
         let words = text.split(separator: " ")

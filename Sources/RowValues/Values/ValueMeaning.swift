@@ -11,10 +11,12 @@ package struct ValueMeaning: Sendable {
     let kind: ColumnKind
     /// The order of day and month where three numbers leave it open.
     let dayOrder: DayOrder?
+    /// The zone of clocks without an offset.
+    let zone: ZoneTable
 
     /// The values of a column that is of a type in one table or both.
-    package init(kind: ColumnKind, dayOrder: DayOrder? = nil) {
-        (self.kind, self.dayOrder) = (kind, dayOrder)
+    package init(kind: ColumnKind, dayOrder: DayOrder? = nil, zone: ZoneTable = .utc) {
+        (self.kind, self.dayOrder, self.zone) = (kind, dayOrder, zone)
     }
 
     /// The number that a meaning is; nil for one that is none.
@@ -57,7 +59,11 @@ package struct ValueMeaning: Sendable {
     // MARK: - By type
 
     private func time(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        if let time = TimeText.milliseconds(text, dayOrder) { return time }
+        if let reading = TimeText.reading(text), let wall = reading.milliseconds(dayOrder),
+            UTCInstant(milliseconds: wall) != nil
+        {
+            return Double(reading.hasOffset || zone == .utc ? wall : zone.moment(ofWall: wall).milliseconds)
+        }
         guard let number = PlainNumber(text), let unit = EpochUnit.likely(number.whole) else { return nil }
         return number.milliseconds(unit).map(Double.init)
     }

@@ -129,7 +129,8 @@ extension AppState {
         map.band?.adopt(timeline: timeline.number, count: order.count) { order.moment(at: $0) }
         let columns = bandLayout.bars.width
         map.band?.fit(columns: columns)
-        if map.band?.window == nil, let window = data.query.time?.moments, let range = map.band?.range,
+        if map.band?.window == nil, let window = data.query.time?.withoutRecurring.moments,
+            let range = map.band?.range,
             window.from != nil || window.until != nil
         {
             // What `--time` asks for.
@@ -137,8 +138,9 @@ extension AppState {
             let until = window.until ?? range.upperBound + 1
             if from < until { map.band?.put(from..<until) }
         }
-        guard let axis = map.band?.axis, !screen.isTypedAhead else { return }
+        guard !screen.isTypedAhead else { return }
         countFold(timeline, in: map.viewport.window(of: visibleMap.dots))
+        guard let axis = map.band?.axis else { return }
         let view = map.viewport.window(of: visibleMap.dots)
         let counted = TimeBand.Counted(timeline: timeline.number, view: view, axis: axis)
         if map.band?.counted != counted {
@@ -152,8 +154,9 @@ extension AppState {
 
     /// The moments of `--time 'last 10m'`, which move with the newest row; nil for all time.
     private func newestWindow(of band: TimeBand) -> Range<Int64>? {
-        guard let range = band.range, let question = data.query.time, !question.windows.isEmpty,
-            let moments = question.knowing(newest: range.upperBound).moments
+        guard let range = band.range, let question = data.query.time?.withoutRecurring,
+            !question.windows.isEmpty,
+            let moments = question.withoutRecurring.knowing(newest: range.upperBound).moments
         else { return nil }
         let from = moments.from ?? range.lowerBound
         return from..<max(moments.until ?? range.upperBound + 1, from + 1)
@@ -171,7 +174,10 @@ extension AppState {
         content.column = DisplayText(sanitising: timeline.times.starts.name, limit: 40)
         content.range = band.range
         content.window = band.marked ?? newestWindow(of: band)
-        content.rows = .init(window: data.tree.count(in: view), all: timeline.tree.count(in: view))
+        // What is shown is counted as everywhere on the screen: by badges, which the edge of the view may cut.
+        let shown = rowsInView
+        content.rows = .init(
+            window: shown, all: content.window == nil ? shown : timeline.tree.count(in: view))
         content.cursor = selection.current.flatMap { selected in
             let moments = timeline.times.starts.moments
             guard selected.hasRow, Int(selected.row) < moments.count else { return nil }

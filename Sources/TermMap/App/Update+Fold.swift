@@ -16,15 +16,19 @@ extension AppState {
         map.band?.fold = next
         followWithBand()
         fitBand()
+        if map.band?.fold != nil, panels.current == nil, data.rows.timeline != nil, layout.band == nil {
+            map.band?.fold = nil
+            report("The map has no room for hours and days", .warning)
+        }
         return effects
     }
 
     /// Counts the rows in view again where they may be others.
     mutating func countFold(_ timeline: RowTimeline, in view: WorldWindow) {
         guard var fold = map.band?.fold, let zone = map.band?.zone else { return }
-        let counted = BandFold.Counted(timeline: timeline.number, view: view)
+        let tree = data.tree
+        let counted = BandFold.Counted(rows: data.generation, view: view)
         guard counted != fold.counted else { return }
-        let tree = timeline.tree
         let count = tree.count(in: view)
         guard count <= Self.mostFolded else {
             map.band?.fold = nil
@@ -130,8 +134,11 @@ extension AppState {
     private func positionInTime(_ timeline: RowTimeline, forward: Bool) -> Int {
         let order = timeline.order
         let moments = timeline.times.starts.moments
+        // A row that the window has left is no longer where one is.
+        let window = map.band?.window
         if let selected = selection.current, selected.hasRow, Int(selected.row) < moments.count,
-            TimeColumn.isMoment(moments[Int(selected.row)])
+            TimeColumn.isMoment(moments[Int(selected.row)]),
+            window?.contains(moments[Int(selected.row)]) ?? true
         {
             let moment = moments[Int(selected.row)]
             let equal = order.positions(from: moment, until: moment + 1)
@@ -142,7 +149,7 @@ extension AppState {
             }
             return forward ? equal.upperBound : equal.lowerBound - 1
         }
-        guard let window = map.band?.window else { return forward ? 0 : order.count - 1 }
+        guard let window else { return forward ? 0 : order.count - 1 }
         let rows = order.positions(from: window.lowerBound, until: window.upperBound)
         return forward ? rows.lowerBound : rows.upperBound - 1
     }

@@ -19,14 +19,14 @@ extension FramePainter {
         else { return }
         let area = state.visibleMap
         let guess = state.data.suggestion.map { " (" + $0 + "?)" } ?? DisplayText.empty
-        var lines: [(DisplayText, Role)] = [
-            (
-                state.data.hidesAllClasses ? " all classes are hidden " : " no row matches" + guess + " ",
-                .panelStrong
-            )
-        ]
+        let isEqual = state.data.hasNoDifferences
+        let text: DisplayText =
+            isEqual
+            ? " no differences "
+            : state.data.hidesAllClasses ? " all classes are hidden " : " no row matches" + guess + " "
+        var lines: [(DisplayText, Role)] = [(text, .panelStrong)]
         // In the prompt F is a letter.
-        if state.panels.prompt == nil {
+        if state.panels.prompt == nil, !isEqual {
             let words: KeyedText =
                 state.data.hidesAllClasses
                 ? " \(key: .clearFilter) shows them " : " \(key: .clearFilter) clears "

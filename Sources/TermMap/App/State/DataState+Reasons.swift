@@ -11,12 +11,20 @@ extension DataState {
         return classes.rowCount > 0
     }
 
+    /// Differences are asked for, and there are none.
+    package var hasNoDifferences: Bool {
+        answeredQuery.comparison == .changes && rows.changes?.difference.counts.differences == 0
+    }
+
     /// Why no row is in view.
     package var reasonForEmptyView: KeyedText {
         if isMapAlone { return "There are no rows: start termmap with a file to show its places" }
         if tree.isEmpty, isReading { return KeyedText(origin.noRowsYet) }
         if tree.isEmpty, !hiddenSources.isEmpty {
             return "All layers with rows are hidden: press \(key: .layers) to show them"
+        }
+        if tree.isEmpty, hasNoDifferences {
+            return "No differences: \(key: .changes(.toggle)) shows all rows"
         }
         if tree.isEmpty, hidesAllClasses {
             return "All classes with rows are hidden: press \(key: .clearFilter) to show them"

@@ -80,9 +80,19 @@ package struct DataState: Sendable {
         fileName = DisplayText(sanitising: Self.fileName(of: filePath))
     }
 
+    /// Stands between the names of two sources.
+    private static let comparedMark = " → "
+
     /// A path without its folders.
     package static func fileName(of path: String) -> String {
-        path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
+        if path == "-" { return "stdin" }
+        // Of two sources that are compared folders often say which is which.
+        let sides = path.split(separator: Self.comparedMark)
+        if sides.count > 1 {
+            let names = sides.map { fileName(of: String($0)) }
+            return Set(names).count == 1 ? path : names.joined(separator: Self.comparedMark)
+        }
+        return path.split(separator: "/").last.map(String.init) ?? path
     }
 
     /// The name of a source without its folders, except those that distinguish it from another one of the same name.

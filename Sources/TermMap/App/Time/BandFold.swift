@@ -5,7 +5,7 @@ import RowValues
 package struct BandFold: Sendable {
     /// What the counts were made of.
     struct Counted: Equatable {
-        let timeline: Int
+        let rows: Int
         let view: WorldWindow
     }
 

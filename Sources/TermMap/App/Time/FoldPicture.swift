@@ -113,7 +113,7 @@ package struct FoldPicture: Equatable, Sendable {
             column: left, row: top, width: min(columns.count * cellColumns, room),
             height: max(min(rows.count, area.endRow - top), 0))
         cells = Self.cells(content, rows, cellColumns)
-        columnBars = hasBars ? Self.bars(Self.sums(ofColumns: content, rows), eighths: 8) : []
+        columnBars = hasBars ? Self.bars(Self.sums(ofColumns: content, content.fold.outer), eighths: 8) : []
         let free = area.endColumn - padding - grid.endColumn - 1
         rowBars =
             free >= Self.leastBarColumns ? Self.bars(Self.sums(ofRows: content, rows), eighths: free * 8) : []
@@ -140,11 +140,14 @@ package struct FoldPicture: Equatable, Sendable {
 
     // MARK: - The grid
 
-    /// The last ones, unless the choice is earlier.
+    /// Around the end of the choice; without one the last years, else the first values.
     private static func rows(_ content: FoldContent, fitting count: Int) -> ClosedRange<Int> {
         let all = content.fold.outer
         guard all.count > count else { return all }
-        let last = max(min(content.choice?.rows.last ?? all.upperBound, all.upperBound), all.lowerBound)
+        let last = max(
+            min(
+                content.choice?.rows.last ?? (content.kind.rows == .year ? all.upperBound : all.lowerBound),
+                all.upperBound), all.lowerBound)
         let first = max(min(last - count / 2, all.upperBound - count + 1), all.lowerBound)
         return first...(first + count - 1)
     }

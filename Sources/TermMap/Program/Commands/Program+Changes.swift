@@ -12,7 +12,8 @@ extension Program {
     func openDifference(
         _ paths: [String], _ open: ([String]) throws(SourceError) -> OpenedSource
     ) throws(UsageError) -> OpenedSource? {
-        guard let question = try options.changes.question(id: options.id) else { return nil }
+        guard var question = try options.changes.question(id: options.id) else { return nil }
+        question.zone = try options.time.question(always: true).readZone
         guard paths.count == 2 else {
             throw UsageError("--diff needs two sources: \(options.files.count) given")
         }
@@ -46,6 +47,14 @@ extension Program {
     /// Prints the classes with their counts, or the rows with `-o`, and ends with 1 where there are any.
     func writeChanges(with printer: RowPrinter) throws(UsageError) {
         guard let dataSet = printer.dataSet as? LoadedDataSet else { return }
+        let others = [
+            ("--bbox", options.bbox != nil), ("--near", options.near != nil),
+            ("--within", options.within != nil), ("--with-area", options.area.withArea != nil),
+            ("--utc", options.time.utc),
+        ]
+        if let option = others.first(where: \.1)?.0 {
+            throw UsageError("--diff prints all that changed: \(option) cannot be combined with it")
+        }
         let classes = try options.changes.classes()
         // Rows without a place are compared like all others.
         let demand = RowDemand { note in
@@ -67,6 +76,8 @@ extension Program {
         } else {
             Output.write(Self.report(changed, classes, isFiltered: filter != nil))
         }
+        // What was not read is no difference, and no equality.
+        if changed.difference.isTorn { ExitCode.usage.end() }
         if changed.counts.differences > 0 { ExitCode.nothing.end() }
     }
 
@@ -75,7 +86,9 @@ extension Program {
         _ changed: ChangedRows, _ classes: Set<ChangeClass>, isFiltered: Bool
     ) -> String {
         let counts = isFiltered ? changed.counts : changed.difference.counts
-        let shown = ChangeClass.allCases.filter { classes.contains($0) || $0 == .unchanged && !isFiltered }
+        let shown = ChangeClass.allCases.filter {
+            classes.contains($0) || $0 == .unchanged && !isFiltered && classes.count == 4
+        }
         let lines = shown.map { "\($0.name)\t\(counts[$0])" } + ["# \(changed.difference.summary)"]
         return lines.map { $0 + "\n" }.joined()
     }
