@@ -59,7 +59,8 @@ struct SpokenSelection {
         let figure = figure
         let identity: DisplayText =
             state.data.isReading ? "\(selection.id)" : DisplayText.list([name + isInView] + figure)
-        return .text(.list([name] + figure + change + [offset] + columns + order, separator: "; "), about: identity)
+        return .text(
+            .list([name] + figure + change + [offset] + columns + order, separator: "; "), about: identity)
     }
 
     /// The name of the row, or the place and the count of the cluster; nil while it is read.
