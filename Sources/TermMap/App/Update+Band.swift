@@ -120,6 +120,11 @@ extension AppState {
         return map.band?.playing?.timeToNext(at: now)
     }
 
+    /// The band is open, and the times of the rows are on their way.
+    package var awaitsTimes: Bool {
+        map.band != nil && data.rows.timeline == nil && data.query != data.answeredQuery
+    }
+
     // MARK: - What it shows
 
     /// The band follows the rows and the view.

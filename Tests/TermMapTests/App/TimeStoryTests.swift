@@ -114,6 +114,16 @@ import Testing
         #expect(inView < 61 && days.band?.counts.reduce(0, +) == inView)
     }
 
+    @Test func keysTypedAheadWaitForTheTimes() throws {
+        var days = try Days()
+        days.story.play("gt")
+        let mapper = InputMapper(keyMap: .standard)
+        #expect(mapper.waits(.key(.right, []), in: days.story.state))
+        #expect(!mapper.waits(.key(.escape, []), in: days.story.state))
+        try days.answer()
+        #expect(!mapper.waits(.key(.right, []), in: days.story.state))
+    }
+
     @Test func escapeClearsTheSelectionBeforeTheWindow() throws {
         var days = try Days()
         try days.play("gt", "<Right>", "<Tab>", "<Esc>")

@@ -93,6 +93,7 @@ package struct InputMapper {
             switch action {
             case .command(let command):
                 command.waitsForResults || state.awaitsAreas && command.isAboutAreas
+                    || state.awaitsTimes && command.isAboutTimes
             case .typed(let edit): Command.edit(edit).waitsForResults
             default: false
             }

@@ -142,6 +142,12 @@ extension Command {
         }
     }
 
+    /// It moves the window of the band of time, or chooses in its grid: typed ahead, it waits for the times.
+    package var isAboutTimes: Bool {
+        guard case .band(let command) = self else { return false }
+        return command != .toggle && command != .fold
+    }
+
     /// It means something else once areas are shown: typed ahead, it waits for them.
     package var isAboutAreas: Bool {
         switch self {
