@@ -214,7 +214,7 @@ let folders = [
     "Programs": "",
     "Receivers": "Fixes GPSD Logs NMEA Opening Writing",
     "RowValues": "Columns Filter Geometry JSON Text Times Values",
-    "Rows": "DataSets Export Features Loading Saved Table",
+    "Rows": "DataSets Export Features Loading Saved Table Things",
     "Runtime": "",
     "Scene": "Spoken Time",
     "SQLiteFiles": "",
