@@ -1,0 +1,145 @@
+/// Sums over the points of a journey, kept for the first point of each block of 1,024.
+enum JourneyBlocks {
+    static let shift = 10
+    static let size = 1 << shift
+
+    @inline(__always)
+    static func block(of point: Int) -> Int { point >> shift }
+
+    /// How many blocks so many points are.
+    static func count(_ points: Int) -> Int { (points + size - 1) >> shift }
+}
+
+/// The least and the greatest of values, for any run of blocks in logarithmic time: a pyramid.
+struct BlockExtremes: Sendable {
+    /// The least and the greatest of a run; `least > greatest` where there is no value.
+    struct Range: Sendable, Hashable {
+        var least = Float.infinity
+        var greatest = -Float.infinity
+
+        var isEmpty: Bool { least > greatest }
+
+        @inline(__always)
+        mutating func add(_ value: Float) {
+            // Comparisons with what is no number are false.
+            if value < least { least = value }
+            if value > greatest { greatest = value }
+        }
+
+        mutating func formUnion(_ other: Range) {
+            least = Swift.min(least, other.least)
+            greatest = Swift.max(greatest, other.greatest)
+        }
+    }
+
+    /// Blocks, pairs of blocks, and so on.
+    private var levels: [[Range]]
+
+    init(blocks: [Range]) {
+        levels = [blocks]
+        while let last = levels.last, last.count > 1 {
+            levels.append(
+                stride(from: 0, to: last.count, by: 2).map { index in
+                    var range = last[index]
+                    if index + 1 < last.count { range.formUnion(last[index + 1]) }
+                    return range
+                })
+        }
+    }
+
+    /// Of the values of all points; those that are no numbers do not count.
+    init(_ values: [Float]) {
+        self.init(
+            blocks: stride(from: 0, to: values.count, by: JourneyBlocks.size).map { start in
+                var range = Range()
+                for value in values[start..<Swift.min(start + JourneyBlocks.size, values.count)] {
+                    range.add(value)
+                }
+                return range
+            })
+    }
+
+    /// Of whole blocks.
+    func range(ofBlocks blocks: Swift.Range<Int>) -> Range {
+        var result = Range()
+        var (start, end) = (blocks.lowerBound, blocks.upperBound)
+        for level in levels where start < end {
+            if start & 1 == 1 {
+                result.formUnion(level[start])
+                start += 1
+            }
+            if end & 1 == 1, start < end {
+                end -= 1
+                result.formUnion(level[end])
+            }
+            (start, end) = (start >> 1, end >> 1)
+        }
+        return result
+    }
+
+    /// Of points: whole blocks by the pyramid, the rest by `value`.
+    @inline(__always)
+    func range(of points: Swift.Range<Int>, _ value: (Int) -> Float) -> Range {
+        var result = Range()
+        let first = Swift.min(JourneyBlocks.count(points.lowerBound), JourneyBlocks.count(points.upperBound))
+        let last = JourneyBlocks.block(of: points.upperBound)
+        guard first < last else {
+            for point in points { result.add(value(point)) }
+            return result
+        }
+        for point in points.lowerBound..<(first << JourneyBlocks.shift) { result.add(value(point)) }
+        result.formUnion(range(ofBlocks: first..<last))
+        for point in (last << JourneyBlocks.shift)..<points.upperBound { result.add(value(point)) }
+        return result
+    }
+}
+
+/// Values of the points of a journey that can be averaged over any stretch: sums for each block, and extremes.
+struct JourneySeries: Sendable {
+    let values: [Float]
+    private let extremes: BlockExtremes
+    /// Sums and counts before each block.
+    private let sums: [(sum: Double, count: Int)]
+
+    init(_ values: [Float]) {
+        self.values = values
+        extremes = BlockExtremes(values)
+        var sums: [(sum: Double, count: Int)] = []
+        sums.reserveCapacity(JourneyBlocks.count(values.count))
+        var (sum, count) = (0.0, 0)
+        for (index, value) in values.enumerated() {
+            if index & (JourneyBlocks.size - 1) == 0 { sums.append((sum, count)) }
+            guard !value.isNaN else { continue }
+            sum += Double(value)
+            count += 1
+        }
+        self.sums = sums
+    }
+
+    var byteCount: Int { values.count * 4 + sums.count * 32 }
+
+    /// The sum and the number of the values before a point.
+    private func sums(before point: Int) -> (sum: Double, count: Int) {
+        guard point > 0 else { return (0, 0) }
+        let block = Swift.min(JourneyBlocks.block(of: point), sums.count - 1)
+        var (sum, count) = sums[block]
+        for value in values[(block << JourneyBlocks.shift)..<point] where !value.isNaN {
+            sum += Double(value)
+            count += 1
+        }
+        return (sum, count)
+    }
+
+    /// The mean of points; nil where none has a value.
+    func mean(of points: Range<Int>) -> Double? {
+        let (end, start) = (sums(before: points.upperBound), sums(before: points.lowerBound))
+        let count = end.count - start.count
+        return count > 0 ? (end.sum - start.sum) / Double(count) : nil
+    }
+
+    /// The least and the greatest value of points; nil where none has one.
+    func range(of points: Range<Int>) -> ClosedRange<Double>? {
+        let range = extremes.range(of: points) { values[$0] }
+        return range.isEmpty ? nil : Double(range.least)...Double(range.greatest)
+    }
+}
