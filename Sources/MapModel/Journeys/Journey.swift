@@ -81,6 +81,8 @@ public struct JourneyNotes: Sendable, Hashable {
     public var backwards = 0
     /// Points whose times were moved by turns of 1,024 weeks.
     public var movedByWeeks = 0
+    /// Points whose times have no zone beside others with one; they are read as UTC.
+    public var withoutZone = 0
     /// Segments that begin after a gap in time and way.
     public var gaps = 0
     /// Segments that begin after a step faster than anything that travels.

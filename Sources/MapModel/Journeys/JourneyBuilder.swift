@@ -70,6 +70,9 @@ public struct JourneyBuilder: Sendable {
         }
     }
 
+    /// Notes points whose times have no zone beside others with one; they are read as UTC.
+    public mutating func note(withoutZone count: Int) { notes.withoutZone += count }
+
     /// Sets a value of the last point.
     public mutating func set(_ value: Double, column name: String) {
         let index = columns.firstIndex { $0.name == name }
