@@ -29,7 +29,11 @@ package struct ReadWindow: ~Copyable {
 
     /// Reads until the window is full, the source ends, a stream delivers nothing for a while, or it has been
     /// delivering for a quarter of a second.
-    package mutating func fill(from feed: inout ByteFeed, isCancelled: () -> Bool) throws(SourceError) {
+    ///
+    /// - Parameter isEager: returns with whatever a stream delivers at once.
+    package mutating func fill(
+        from feed: inout ByteFeed, isEager: Bool = false, isCancelled: () -> Bool
+    ) throws(SourceError) {
         let clock = ContinuousClock()
         let (start, before) = (clock.now, count)
         while !isAtEnd, count < capacity {
@@ -40,6 +44,7 @@ package struct ReadWindow: ~Copyable {
             guard let read else { return }
             isAtEnd = read == 0
             count += read
+            if isEager, read > 0 { return }
         }
     }
 
