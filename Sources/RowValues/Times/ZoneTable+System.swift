@@ -21,6 +21,17 @@ extension ZoneTable {
         return nil
     }
 
+    /// The zone that this computer is in: of `$TZ`, else of the system; UTC where neither says.
+    package static let computer: ZoneTable = {
+        if let name = Environment["TZ"] {
+            return named(name.hasPrefix(":") ? String(name.dropFirst()) : name) ?? .utc
+        }
+        guard let bytes = try? FileBytes.whole("/etc/localtime", limit: ZoneFile.sizeLimit) else {
+            return .utc
+        }
+        return ZoneFile.zone("local", bytes) ?? .utc
+    }()
+
     /// Names lead to no other folder.
     private static func isName(_ name: String) -> Bool {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
