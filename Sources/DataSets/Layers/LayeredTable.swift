@@ -117,6 +117,16 @@ package struct LayeredTable: JoinedTables {
         return words
     }
 
+    package func visitLines(
+        _ rows: [UInt32], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(SourceError) -> Bool {
+        var areLines = true
+        try forEachLayer(of: rows) { layer, rows throws(SourceError) in
+            areLines = try layer.table.visitLines(rows, body) && areLines
+        }
+        return areLines
+    }
+
     package func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void

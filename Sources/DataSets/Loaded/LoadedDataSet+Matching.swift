@@ -35,10 +35,13 @@ extension LoadedDataSet: DataSet {
             found = filter?.places.isEmpty == false ? nil : try unsortedSource(demand)
         } catch { throw .source(error) }
         guard let source = found else {
+            if demand.withUnplaced { return try unplacedRows(matching: filter, limit: limit, demand) }
             return MatchingRowsInMemory(match: try match(filter, demand), withShapes: demand.withShapes)
                 .rows(in: .everywhere, limit: limit)
         }
-        var rows = source.points.rows
+        var rows =
+            demand.withUnplaced
+            ? RowSet(capacity: source.table.recordCount) { _ in true } : source.points.rows
         if let filter {
             var matching = try filter.rows(
                 of: source.table, isCancelled: { false },
@@ -49,7 +52,21 @@ extension LoadedDataSet: DataSet {
         }
         if let limit { rows = rows.prefix(limit) }
         let shapes = demand.withShapes && !source.shapes.isEmpty ? WrittenShapes(source.shapes) : nil
+        if demand.withUnplaced {
+            return WrittenRows(
+                withUnplaced: rows, in: source.points, shapes, table: source.table)
+        }
         return WrittenRows(rows, in: source.points, shapes, table: source.table)
+    }
+
+    /// All rows that match, with a place or without, of what was read before.
+    private func unplacedRows(
+        matching filter: Filter?, limit: Int?, _ demand: RowDemand
+    ) throws(FilterFailure) -> WrittenRows {
+        let match = try match(filter, demand)
+        var rows = match.kept ?? RowSet(capacity: match.loaded.table.recordCount) { _ in true }
+        if let limit { rows = rows.prefix(limit) }
+        return WrittenRows(withUnplaced: rows, in: match.tree, table: match.loaded.table)
     }
 
     /// What was read, without a tree; the source is read the first time, and what is to be known of that is noted.

@@ -83,12 +83,17 @@ package protocol MatchingRows: Sendable {
 package struct RowDemand: Sendable {
     /// Lines and areas are written with their rows.
     package let withShapes: Bool
+    /// Rows without a place are wanted, too.
+    package let withUnplaced: Bool
     /// Takes what the user should know, as soon as it is known.
     package let note: @Sendable (RowNote) -> Void
 
     /// A demand for rows; without a word about them unless `note` takes it.
-    package init(withShapes: Bool = false, note: @escaping @Sendable (RowNote) -> Void = { _ in }) {
-        (self.withShapes, self.note) = (withShapes, note)
+    package init(
+        withShapes: Bool = false, withUnplaced: Bool = false,
+        note: @escaping @Sendable (RowNote) -> Void = { _ in }
+    ) {
+        (self.withShapes, self.withUnplaced, self.note) = (withShapes, withUnplaced, note)
     }
 }
 

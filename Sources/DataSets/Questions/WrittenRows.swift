@@ -63,6 +63,41 @@ package struct WrittenRows {
             }, table: table)
     }
 
+    /// Some rows in their order, also those that `points` has no place of.
+    package init(
+        withUnplaced rows: RowSet, in points: PointBuffer, _ shapes: WrittenShapes?, table: any RowTable
+    ) {
+        let places = Deferred { RowPlaces(of: rows, in: points) }
+        let numbers = Deferred { rows.rows }
+        // Rows are asked for in ascending order, mostly.
+        let next = PlacedRowCursor()
+        self.init(
+            count: rows.count,
+            row: { index in
+                let row = numbers.value[index]
+                guard let place = next.place(of: row, among: places.value) else {
+                    return ExportedRow(withoutPlace: row)
+                }
+                return ExportedRow(row: row, place: place, shape: shapes?.geometry)
+            }, table: table)
+    }
+
+    /// The same of a tree.
+    package init(withUnplaced rows: RowSet, in tree: QuadTree, table: any RowTable) {
+        let numbers = Deferred { rows.rows }
+        let places = Deferred {
+            Dictionary(
+                (0..<tree.count).map { (tree.row(at: $0), $0) }, uniquingKeysWith: { first, _ in first })
+        }
+        self.init(
+            count: rows.count,
+            row: { index in
+                let row = numbers.value[index]
+                guard let found = places.value[row] else { return ExportedRow(withoutPlace: row) }
+                return ExportedRow(row: row, place: tree.fixedCoordinate(at: found))
+            }, table: table)
+    }
+
     /// The same rows with the values of another table, which has them under the same numbers.
     package func of(_ table: any RowTable) -> WrittenRows {
         var rows = self
@@ -90,6 +125,22 @@ package struct WrittenRows {
             isWriting = true
             try sink(bytes)
         }
+    }
+}
+
+/// Where to look for the next row among those with a place.
+private final class PlacedRowCursor {
+    private var next = 0
+
+    func place(of row: UInt32, among places: RowPlaces) -> FixedCoordinate? {
+        if next > 0, next > places.count || places[next - 1].row >= row { next = 0 }
+        while next < places.count {
+            let (found, place) = places[next]
+            if found > row { return nil }
+            next += 1
+            if found == row { return place }
+        }
+        return nil
     }
 }
 

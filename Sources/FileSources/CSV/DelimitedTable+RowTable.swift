@@ -32,6 +32,16 @@ extension DelimitedTable: RowTable {
         }
     }
 
+    /// The records as they are, with what ends the first one.
+    package func visitLines(
+        _ rows: [UInt32], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(SourceError) -> Bool {
+        try visitBytes(rows) { place, content in
+            (content.bytes(place.range) + lineEnd).withUnsafeBufferPointer(body)
+        }
+        return true
+    }
+
     /// Reads the whole file once more and appends the searched fields of each record.
     package func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,

@@ -156,7 +156,7 @@ struct JSONRowEncoder: RowEncoder {
             text.append(UInt8(ascii: ","))
         }
         if adding.contains(.place) {
-            JSONRowText.appendPlace(row.place, to: &text)
+            JSONRowText.appendPlace(of: row, to: &text)
             text.append(UInt8(ascii: ","))
         }
         added?.append(Int(row.row), to: &text)

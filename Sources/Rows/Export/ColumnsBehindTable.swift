@@ -51,6 +51,10 @@ extension ColumnsBehindTable {
     }
 
     /// Those of the table below.
+    package func visitLines(
+        _ rows: [UInt32], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(SourceError) -> Bool { try base.visitLines(rows, body) }
+    /// Those of the table below.
     package func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] { try base.rowLabels(rows) }
     /// Those of the table below.
     package func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] { try base.rowWords(rows) }

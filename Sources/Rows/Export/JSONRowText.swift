@@ -12,7 +12,9 @@ package enum JSONRowText {
     /// The beginning of a feature, up to its properties.
     package static func appendGeometry(of row: ExportedRow, to text: inout [UInt8]) {
         text += featureStart
-        if let geometry = row.geometry {
+        if !row.hasPlace {
+            text += "null".utf8
+        } else if let geometry = row.geometry {
             text += geometry
         } else {
             text += pointStart
@@ -44,11 +46,15 @@ package enum JSONRowText {
     }
 
     /// The members of an object for the place of a row.
-    package static func appendPlace(_ place: FixedCoordinate, to text: inout [UInt8]) {
+    package static func appendPlace(of row: ExportedRow, to text: inout [UInt8]) {
+        guard row.hasPlace else {
+            text.append(contentsOf: "\"latitude\":null,\"longitude\":null".utf8)
+            return
+        }
         text.append(contentsOf: "\"latitude\":".utf8)
-        DecimalText.append(degreesE7: place.latitudeE7, to: &text)
+        DecimalText.append(degreesE7: row.place.latitudeE7, to: &text)
         text.append(contentsOf: ",\"longitude\":".utf8)
-        DecimalText.append(degreesE7: place.longitudeE7, to: &text)
+        DecimalText.append(degreesE7: row.place.longitudeE7, to: &text)
     }
 
     /// `name` as a key, with a number added if it is in `names` already: an object with two equal keys loses

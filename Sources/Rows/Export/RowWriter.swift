@@ -9,6 +9,8 @@ package struct RowWriter: Sendable {
         case rows(RowFormat?)
         /// Its identifier alone, or its number where the source has no column for that.
         case identifiers
+        /// Its line as it stands in the source, byte for byte.
+        case lines
     }
 
     private static let passLength = 4_096
@@ -28,6 +30,11 @@ package struct RowWriter: Sendable {
         (self.content, self.endsInNull, self.reportEmpty) = (content, endsInNull, reportEmpty)
     }
 
+    /// Whether a line with the names of columns stands before the rows of a table.
+    package func hasHeader(of table: any RowTable) -> Bool {
+        if case .rows(let format) = content { (format ?? table.ownFormat) == .csv } else { false }
+    }
+
     /// Writes `count` rows, the one that `row` returns for 0 first.
     ///
     /// - Parameters:
@@ -39,6 +46,9 @@ package struct RowWriter: Sendable {
         ascending: (() -> RowSet)? = nil, progress: (Double) -> Void = { _ in },
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
+        if content == .lines {
+            return try writeLines((0..<count).map { row($0).row }.sorted(), table, sink)
+        }
         guard case .rows(let wanted) = content else {
             let numbers = ascending?().rows
             return try writeIdentifiers(count, { numbers?[$0] ?? row($0).row }, table, sink)
@@ -54,6 +64,28 @@ package struct RowWriter: Sendable {
             try writeRecords(count, row, table, format, adding, sink)
         } else {
             try table.write(count: count, row: row, as: format, adding: adding, to: sink)
+        }
+    }
+
+    /// In the order of the source. A last line without an end gets one only if another follows.
+    private func writeLines(
+        _ rows: [UInt32], _ table: any RowTable, _ sink: ([UInt8]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        var isOpen = false
+        for start in stride(from: 0, to: rows.count, by: Self.passLength) {
+            var bytes: [UInt8] = []
+            let own = Array(rows[start..<min(start + Self.passLength, rows.count)])
+            let areLines = try table.visitLines(own) { line in
+                if isOpen { bytes.append(UInt8(ascii: "\n")) }
+                bytes += line
+                isOpen = line.last != UInt8(ascii: "\n")
+                if endsInNull, !isOpen { bytes[bytes.count - 1] = 0 }
+            }
+            guard areLines else {
+                throw .refused(
+                    name: table.name, words: "has no lines to print (-o lines needs a log or delimited text)")
+            }
+            try sink(bytes)
         }
     }
 

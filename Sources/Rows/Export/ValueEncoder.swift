@@ -68,7 +68,7 @@ struct ValueEncoder {
             text.append(Self.comma)
         }
         if adding.contains(.place) {
-            JSONRowText.appendPlace(row.place, to: &text)
+            JSONRowText.appendPlace(of: row, to: &text)
             text.append(Self.comma)
         }
         if adding.contains(.distance) {
@@ -82,7 +82,8 @@ struct ValueEncoder {
 
     /// The values, with the place of the row where it has none in the columns for that.
     private func withPlace(_ values: [FieldValue?], of row: ExportedRow) -> [FieldValue?] {
-        guard let placeColumns, placeColumns.canBeFilled, placeColumns.areEmpty(in: values) else {
+        guard row.hasPlace, let placeColumns, placeColumns.canBeFilled, placeColumns.areEmpty(in: values)
+        else {
             return values
         }
         let (latitude, longitude) = (placeColumns.latitude, placeColumns.longitude)
@@ -103,7 +104,7 @@ struct ValueEncoder {
         }
         if adding.contains(.place) {
             for degrees in [row.place.latitudeE7, row.place.longitudeE7] {
-                DecimalText.append(degreesE7: degrees, to: &text)
+                if row.hasPlace { DecimalText.append(degreesE7: degrees, to: &text) }
                 text.append(Self.comma)
             }
         }

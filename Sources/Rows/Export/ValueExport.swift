@@ -80,11 +80,13 @@ extension RowTable {
             var areHeld = true
             try visitRows(rows.map(\.row)) { found in
                 let place = rows[next].place
-                areHeld =
-                    areHeld
-                    && (fills
+                // What has no place needs no columns for it.
+                let isHeld =
+                    !rows[next].hasPlace
+                    || (fills
                         ? columns.hold(place, in: found.values)
                         : columns.areEqual(to: place, in: found.values))
+                areHeld = areHeld && isHeld
                 next += 1
             }
             if !areHeld { return true }

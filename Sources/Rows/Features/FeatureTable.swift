@@ -107,6 +107,20 @@ extension FeatureTable: RowTable {
         progress(1)
     }
 
+    /// The objects that stood one a line.
+    package func visitLines(
+        _ rows: [UInt32], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(SourceError) -> Bool {
+        guard let lines else { return false }
+        for row in rows {
+            guard let line = self.rows.with(row, { _, line in line }),
+                let object = try lines.object(onLine: line)
+            else { return false }
+            (object + [UInt8(ascii: "\n")]).withUnsafeBufferPointer(body)
+        }
+        return true
+    }
+
     /// Objects that stood one a line.
     package var ownFormat: RowFormat { lines == nil ? .csv : .ndjson }
 

@@ -25,8 +25,10 @@ package enum RowFormat: String, CaseIterable, Sendable {
 package struct ExportedRow: Sendable {
     /// The row's number in its table.
     package let row: UInt32
-    /// Its representative point.
+    /// Its representative point; any where it has no place.
     package let place: FixedCoordinate
+    /// Whether anything says where it is.
+    package let hasPlace: Bool
     /// Metres from the centre of the question along the great circle; 0 where nothing is measured.
     package let distanceMeters: Double
     /// What writes the line or area of a row as GeoJSON.
@@ -42,8 +44,16 @@ package struct ExportedRow: Sendable {
     ) {
         self.row = row
         self.place = place
+        hasPlace = true
         self.distanceMeters = distanceMeters
         self.shape = shape
+    }
+
+    /// A row that is nowhere.
+    package init(withoutPlace row: UInt32) {
+        (self.row, hasPlace) = (row, false)
+        place = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
+        (distanceMeters, shape) = (0, nil)
     }
 }
 
@@ -51,5 +61,6 @@ extension ExportedRow: Equatable {
     /// The same row at the same place and distance.
     package static func == (first: ExportedRow, second: ExportedRow) -> Bool {
         (first.row, first.place, first.distanceMeters) == (second.row, second.place, second.distanceMeters)
+            && first.hasPlace == second.hasPlace
     }
 }

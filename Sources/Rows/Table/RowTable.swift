@@ -26,6 +26,11 @@ package protocol RowTable: Sendable {
     /// One row with the names of its columns; throws `.noSuchRow` when it does not exist.
     func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow
 
+    /// Calls `body` with the line of each of `rows`, ascending, as it stands in the source with its end; several rows of one
+    /// line have it once. False where the rows are no lines.
+    func visitLines(_ rows: [UInt32], _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(SourceError)
+        -> Bool
+
     /// The labels of `rows`, ascending, in their order; "" where a row has none.
     func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String]
 
@@ -122,6 +127,11 @@ extension RowTable {
 
     /// Points only.
     package var writesShapes: Bool { false }
+
+    /// False: most sources have no lines.
+    package func visitLines(
+        _ rows: [UInt32], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(SourceError) -> Bool { false }
 
     /// Nil: the columns are read by themselves.
     package func judgedRows(
