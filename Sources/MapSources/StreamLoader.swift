@@ -27,6 +27,13 @@ final class StreamLoader: SourceLoader {
         return source
     }
 
+    func readInPassing(
+        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool {
+        try opener.loader(for: input, isCancelled: isCancelled)
+            .readInPassing(isCancelled: isCancelled, body)
+    }
+
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try opener.loader(for: input, isCancelled: isCancelled).explainColumns(isCancelled: isCancelled)
     }

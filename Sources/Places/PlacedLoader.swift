@@ -52,6 +52,14 @@ package struct PlacedLoader: SavableLoader, PlaceFixing {
         }
     }
 
+    package func readInPassing(
+        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool {
+        try base.readInPassing(isCancelled: isCancelled) { (part) throws(SourceError) in
+            try body(try places.placed(part, isCancelled: isCancelled) { _ in })
+        }
+    }
+
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try base.explainColumns(isCancelled: isCancelled)
     }

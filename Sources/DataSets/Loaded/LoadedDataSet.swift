@@ -115,7 +115,10 @@ package final class LoadedDataSet: Sendable {
         let generation = (before?.rows.generation ?? 0) + 1
         // Of streams that are read side by side one may grow before the rows of another.
         let isRenumbered =
-            reload || zip(before?.sources ?? [], source.layers).contains { $0.firstRow != $1.firstRow }
+            reload
+            || zip(before?.sources ?? [], source.layers).contains {
+                $0.firstRow != $1.firstRow || $0.droppedCount != $1.droppedCount
+            }
         let numbering = (before?.rows.numbering ?? 0) + (isRenumbered ? 1 : 0)
         var (data, next) = LoadedRows.prepared(source, generation: generation, numbering: numbering)
         next.identities = identities

@@ -16,6 +16,8 @@ package struct SourceOptions: Sendable {
     package var asks: Bool
     /// Finds the places of tables without coordinates on servers; nil where only coordinates are read.
     package var placer: CombinationPlacer?
+    /// The lines of an endless log that are held; nil for all, where each is printed and forgotten by itself.
+    package var keptLines: KeptLines? = .standard
 
     /// Options that leave to detection what is nil.
     package init(

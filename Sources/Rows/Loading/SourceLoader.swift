@@ -21,6 +21,13 @@ package protocol SourceLoader: Sendable {
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource
 
+    /// Reads a stream and forgets it: `body` takes the rows that came since the last time, with their numbers from 0.
+    ///
+    /// - Returns: false where all rows must be known before the first is; nothing is read then.
+    func readInPassing(
+        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool
+
     /// What `--columns` prints: the format of the source, what is read from it, and why, a line each. Reads
     /// no more than necessary.
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String]
@@ -29,6 +36,11 @@ package protocol SourceLoader: Sendable {
 extension SourceLoader {
     /// False: most sources can be read again.
     package var isStream: Bool { false }
+
+    /// False.
+    package func readInPassing(
+        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool { false }
 }
 
 /// A source in memory: the places of its rows, and the table that reads their values.
@@ -86,6 +98,8 @@ package struct SourceLayer: Sendable, Equatable {
     package var skipped: SkippedRows
     /// Records of a stream that were read and replaced by later ones with the same id; they are no rows.
     package var replacedCount = 0
+    /// Lines of a stream before the first that is held; they are no rows any more.
+    package var droppedCount = 0
     /// Why it was not read to its end; nil where it was.
     package var earlyEnd: EarlyEnd?
 
@@ -105,6 +119,7 @@ package struct SourceLayer: Sendable, Equatable {
             name: source.table.name, firstRow: 0, recordCount: source.table.recordCount,
             placeCount: source.points.count, skipped: source.skipped)
         replacedCount = source.layers.first?.replacedCount ?? 0
+        droppedCount = source.layers.first?.droppedCount ?? 0
         earlyEnd = source.layers.first?.earlyEnd
     }
 
