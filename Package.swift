@@ -47,7 +47,8 @@ let package = Package(
         .target(name: "Addresses", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["RowValues"], swiftSettings: strict),
         .target(
-            name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
+            name: "FileSources", dependencies: ["Rows", "Programs", "Addresses", "CByteScan"],
+            swiftSettings: strict),
         .target(name: "Network", dependencies: ["Streams", "CCurl"], swiftSettings: strict),
         .target(name: "SQLiteFiles", dependencies: ["RowValues", "CSQLite"], swiftSettings: strict),
         .target(
@@ -203,7 +204,7 @@ let folders = [
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
     "DataSets": "Areas Differences Layers Loaded Queried Questions",
-    "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML TCX XML",
+    "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML Logs TCX XML",
     "MapModel":
         "Aggregates Annotations Areas Clustering Codes Coordinates Density Geography Index Location Search Shapes",
     "MapSources": "Areas",

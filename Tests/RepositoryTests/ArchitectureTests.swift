@@ -35,7 +35,7 @@ import Testing
         (
             "FileSources",
             [
-                "Platform", "MapModel", "RowValues", "Rows", "Streams", "Programs", "CByteScan",
+                "Platform", "MapModel", "RowValues", "Rows", "Streams", "Programs", "Addresses", "CByteScan",
                 "Synchronization",
                 "Dispatch",
             ]
@@ -111,7 +111,7 @@ import Testing
 
     /// Folders of one target whose types know nothing of each other.
     private static let strangers: [(target: String, folders: [String])] = [
-        ("FileSources", ["CSV", "GPX", "KML", "TCX", "Google", "JSON"]),
+        ("FileSources", ["CSV", "GPX", "KML", "TCX", "Google", "JSON", "Logs"]),
         ("FileSources", ["GPX", "KML", "TCX", "Google", "GDAL"]),
         ("FileSources", ["GPX", "KML", "TCX", "Google", "JSON", "FlatGeobuf"]),
         ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse", "DuckDB"]),

@@ -1,0 +1,111 @@
+import Platform
+import Streams
+import RowValues
+
+/// What the computer's clock and zone say of times in logs that leave out the year or the zone.
+struct LogClock: Sendable {
+    /// The zone of the computer.
+    let zone: ZoneTable
+    /// Now, by the clock in that zone.
+    let wall: LocalTime
+
+    /// - Parameter milliseconds: now, since 1970 in UTC.
+    init(zone: ZoneTable, milliseconds: Int64) {
+        self.zone = zone
+        wall = LocalTime(milliseconds: zone.wall(at: milliseconds))
+    }
+
+    /// The computer's own.
+    static var system: LogClock {
+        let now = Platform.WallTime.now.components
+        return LogClock(zone: .computer, milliseconds: now.seconds * 1_000)
+    }
+
+    /// The last year in which a day and clock of the calendar were not in the future.
+    func year(month: Int, day: Int, secondOfDay: Int) -> Int {
+        let now = (wall.hour * 60 + wall.minute) * 60 + wall.second
+        let isPast = (month, day, secondOfDay) <= (wall.month, wall.day, now)
+        var year = isPast ? wall.year : wall.year - 1
+        if month == 2, day == 29 { while LocalTime(year: year, month: 2, day: 29) == nil { year -= 1 } }
+        return year
+    }
+
+    /// Appends the offset of a clock in this zone: `Z`, `+01:00`.
+    func appendOffset(of time: LocalTime, to text: inout [UInt8]) {
+        let wall = time.milliseconds
+        let minutes = Int((wall - zone.moment(ofWall: wall).milliseconds) / 60_000)
+        guard minutes != 0 else { return text.append(UInt8(ascii: "Z")) }
+        text.append(UInt8(ascii: minutes < 0 ? "-" : "+"))
+        LogTime.append(abs(minutes) / 60, digits: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        LogTime.append(abs(minutes) % 60, digits: 2, to: &text)
+    }
+}
+
+/// A day and a clock, in no zone.
+typealias LocalTime = RowValues.WallTime
+
+/// Times of logs, as other tables write them: `2026-11-26T14:03:10+01:00`.
+enum LogTime {
+    static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
+        let start = text.count
+        var rest = number
+        for _ in 0..<digits {
+            text.append(UInt8(48 + rest % 10))
+            rest /= 10
+        }
+        text[start...].reverse()
+    }
+
+    static func append(year: Int, month: Int, day: Int, to text: inout [UInt8]) {
+        append(year, digits: 4, to: &text)
+        text.append(UInt8(ascii: "-"))
+        append(month, digits: 2, to: &text)
+        text.append(UInt8(ascii: "-"))
+        append(day, digits: 2, to: &text)
+        text.append(UInt8(ascii: "T"))
+    }
+
+    /// A moment in UTC with microseconds.
+    static func append(microseconds: Int64, to text: inout [UInt8]) {
+        let time = LocalTime(milliseconds: microseconds / 1_000)
+        append(year: time.year, month: time.month, day: time.day, to: &text)
+        text += time.clockText.utf8.prefix(8)
+        text.append(UInt8(ascii: "."))
+        append(Int(microseconds % 1_000_000), digits: 6, to: &text)
+        text.append(UInt8(ascii: "Z"))
+    }
+}
+
+/// A clock of a day as a log writes it, `14:03:10`, perhaps with a fraction behind a point or a comma.
+struct LogTimeOfDay {
+    let range: Range<Int>
+    let hour: Int
+    let minute: Int
+    let second: Int
+    private let bytes: ByteRun
+
+    init?(_ cursor: inout LineCursor) {
+        let start = cursor.next
+        guard let hour = cursor.number(digits: 2...2), cursor.skip(0x3A),
+            let minute = cursor.number(digits: 2...2), cursor.skip(0x3A),
+            let second = cursor.number(digits: 2...2), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        (self.hour, self.minute, self.second) = (hour, minute, second)
+        if cursor.peek == UInt8(ascii: ".") || cursor.peek == UInt8(ascii: ","), cursor.byte(1) &- 48 < 10 {
+            cursor.next += 1
+            while let byte = cursor.peek, byte &- 48 < 10 { cursor.next += 1 }
+        }
+        range = start..<cursor.next
+        bytes = cursor.bytes
+    }
+
+    var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
+
+    /// Appends the clock as it is written, with a point.
+    func append(to text: inout [UInt8]) {
+        for index in range {
+            text.append(bytes[index] == UInt8(ascii: ",") ? UInt8(ascii: ".") : bytes[index])
+        }
+    }
+}

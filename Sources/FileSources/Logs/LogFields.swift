@@ -1,0 +1,62 @@
+import RowValues
+import Streams
+
+/// The values of one line by column: parts of the line, or texts that were made of it.
+struct LogFields {
+    /// Where each value lies: in the line, or, with a negative start, among the texts that were made.
+    private var spans: [FieldSpan]
+    private var made: [UInt8] = []
+    /// False while lines are only recognised: then no texts are made.
+    private let wantsTexts: Bool
+    /// The key that is expected next, of lines whose columns are keys.
+    var expectedKey = 0
+    /// The line says something of columns that its reader does not know.
+    var hasNews = false
+
+    init(columnCount: Int, wantsTexts: Bool = true) {
+        spans = [FieldSpan](repeating: .missing, count: columnCount)
+        self.wantsTexts = wantsTexts
+    }
+
+    /// Forgets the line before.
+    @inline(__always)
+    mutating func begin() {
+        for column in spans.indices { spans[column] = .missing }
+        made.removeAll(keepingCapacity: true)
+        expectedKey = 0
+        hasNews = false
+    }
+
+    /// The value is a part of the line.
+    @inline(__always)
+    mutating func set(_ column: Int, _ range: Range<Int>) {
+        spans[column] = FieldSpan(start: range.lowerBound, end: range.upperBound)
+    }
+
+    /// The value is what `body` appends.
+    @inline(__always)
+    mutating func make(_ column: Int, _ body: (inout [UInt8]) -> Void) {
+        guard wantsTexts else { return }
+        let start = made.count
+        body(&made)
+        spans[column] = FieldSpan(start: ~start, end: made.count)
+    }
+
+    /// Whether the line has a value for a column.
+    func isEmpty(_ column: Int) -> Bool {
+        let span = spans[column]
+        return span.end <= (span.start < 0 ? ~span.start : span.start)
+    }
+
+    /// Calls `body` with a value; empty where there is none.
+    @inline(__always)
+    func with<Result>(
+        _ column: Int, in bytes: ByteRun, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        let span = spans[column]
+        guard span.start < 0 else { return body(bytes.buffer(span.start..<span.end)) }
+        return made.withUnsafeBufferPointer {
+            body(UnsafeBufferPointer(rebasing: $0[~span.start..<span.end]))
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Streams
+
+/// A line of a log without its end, and what is needed to understand it.
+struct LogLine {
+    let bytes: ByteRun
+    let range: Range<Int>
+    /// Counted from 1.
+    var number = 1
+    let clock: LogClock
+    /// Which of the rows of the line is asked for, where it has several.
+    var ordinal = 0
+
+    var cursor: LineCursor { LineCursor(bytes, range) }
+}
+
+/// Reads lines of one form into columns.
+protocol LogLineReader: Sendable {
+    /// What the form is called, in `--columns`.
+    var words: String { get }
+    /// Its columns; that of the line's number stands before them, so that they are counted from 1.
+    var columnNames: [String] { get }
+    /// The column for the whole text of a line of another form; nil where there is none.
+    var textColumn: Int? { get }
+    /// The column of an address that is looked for in texts; nil where there is none.
+    var addressColumn: Int? { get }
+    /// The columns of coordinates that are looked for in texts.
+    var placeColumns: (latitude: Int, longitude: Int)? { get }
+    /// What a line means depends on lines before it.
+    var isSequential: Bool { get }
+
+    /// Reads a line; false where it is of another form.
+    func read(_ line: LogLine, into fields: inout LogFields) -> Bool
+
+    /// The coordinates in a line, of each of which a row is made.
+    func places(in line: LogLine) -> [ProsePlace]
+
+    /// The reader that knows what a line says of columns, where `read` has said that it does.
+    func learning(from line: LogLine) -> (any LogLineReader)?
+
+    /// The reader with further columns, which were learnt from other lines; nil where there are none.
+    func adding(_ names: [String]) -> (any LogLineReader)?
+}
+
+extension LogLineReader {
+    var textColumn: Int? { nil }
+    var addressColumn: Int? { nil }
+    var placeColumns: (latitude: Int, longitude: Int)? { nil }
+    var isSequential: Bool { false }
+    func places(in line: LogLine) -> [ProsePlace] { [] }
+    func learning(from line: LogLine) -> (any LogLineReader)? { nil }
+    func adding(_ names: [String]) -> (any LogLineReader)? { nil }
+}

@@ -1,0 +1,265 @@
+import MapModel
+import Streams
+
+/// A coordinate in a text, and where it stands.
+struct ProsePlace: Equatable {
+    let coordinate: FixedCoordinate
+    let range: Range<Int>
+}
+
+/// Looks for coordinates in text: with degree signs or letters of hemispheres, as `geo:` or the URL of a web map, labelled, or
+/// bare pairs with three digits behind both points.
+struct ProseScan {
+    private let bytes: ByteRun
+    private let range: Range<Int>
+
+    /// More in a line are not looked for.
+    private static let limit = 1_000
+    private static let longestAddress = 2_048
+
+    init(_ bytes: ByteRun, _ range: Range<Int>) { (self.bytes, self.range) = (bytes, range) }
+
+    /// All of them from left to right.
+    var places: [ProsePlace] {
+        var found: [ProsePlace] = []
+        var next = range.lowerBound
+        var isInside = false
+        while next < range.upperBound, found.count < Self.limit {
+            let byte = bytes[next]
+            let isWord = Self.isWord(byte)
+            if !isInside, isWord || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
+                switch look(at: next) {
+                case .place(let place):
+                    found.append(place)
+                    (next, isInside) = (place.range.upperBound, false)
+                    continue
+                case .skipped(let end):
+                    (next, isInside) = (end, false)
+                    continue
+                case .nothing: break
+                }
+            }
+            // A point with a digit belongs to the number before it.
+            isInside = isWord || isInside && byte == UInt8(ascii: ".")
+            next += 1
+        }
+        return found
+    }
+
+    private enum Look {
+        case place(ProsePlace)
+        /// An address without a place.
+        case skipped(Int)
+        case nothing
+    }
+
+    private func look(at start: Int) -> Look {
+        switch bytes[start] {
+        case UInt8(ascii: "g"), UInt8(ascii: "G"), UInt8(ascii: "h"), UInt8(ascii: "H"):
+            guard begins("geo:", start) || begins("http://", start) || begins("https://", start) else {
+                return .nothing
+            }
+            return address(from: start)
+        case UInt8(ascii: "l"), UInt8(ascii: "L"): return labelled(from: start).map(Look.place) ?? .nothing
+        default: return pair(from: start).map(Look.place) ?? .nothing
+        }
+    }
+
+    private func begins(_ word: StaticString, _ start: Int) -> Bool {
+        guard range.upperBound - start >= word.utf8CodeUnitCount else { return false }
+        return (0..<word.utf8CodeUnitCount).allSatisfy {
+            bytes[start + $0] | 0x20 == word.utf8Start[$0] | 0x20
+        }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+
+    // MARK: addresses
+
+    private func address(from start: Int) -> Look {
+        var end = start
+        while end < range.upperBound, bytes[end] > 0x20, !"<>\"'`|".utf8.contains(bytes[end]) { end += 1 }
+        while end > start, ".,;:)]}!?".utf8.contains(bytes[end - 1]) { end -= 1 }
+        guard end - start <= Self.longestAddress, let place = place(start..<end, start..<end) else {
+            return .skipped(max(end, start + 1))
+        }
+        return .place(place)
+    }
+
+    /// What a part of the text means as a coordinate.
+    private func place(_ text: Range<Int>, _ range: Range<Int>) -> ProsePlace? {
+        place(String(decoding: bytes.buffer(text), as: UTF8.self), range)
+    }
+
+    private func place(_ text: String, _ range: Range<Int>) -> ProsePlace? {
+        guard let found = try? CoordinateText(text) else { return nil }
+        return ProsePlace(coordinate: FixedCoordinate(found.coordinate), range: range)
+    }
+
+    // MARK: pairs
+
+    private func pair(from start: Int) -> ProsePlace? {
+        if start > range.lowerBound, [UInt8(ascii: "."), UInt8(ascii: "-")].contains(bytes[start - 1]) {
+            return nil
+        }
+        var scan = ProseAngle.Scanner(bytes, start..<range.upperBound)
+        guard let first = scan.angle() else { return nil }
+        let separator = scan.separator()
+        guard let separator, let second = scan.angle(), standsAlone(scan.next) else { return nil }
+        if first.isMarked || second.isMarked {
+            guard first.isMarked, second.isMarked else { return nil }
+        } else {
+            guard first.decimals >= 3, second.decimals >= 3 else { return nil }
+            // Numbers in a row are no place.
+            if separator == .blank, isNumberBefore(start) || isNumberBehind(scan.next) { return nil }
+        }
+        return place(start..<scan.next, start..<scan.next)
+    }
+
+    /// Whether no letter, digit or number follows at once.
+    private func standsAlone(_ end: Int) -> Bool {
+        guard end < range.upperBound else { return true }
+        if Self.isWord(bytes[end]) || bytes[end] == UInt8(ascii: "%") { return false }
+        return ![UInt8(ascii: "."), UInt8(ascii: "-")].contains(bytes[end]) || end + 1 >= range.upperBound
+            || !Self.isWord(bytes[end + 1])
+    }
+
+    private func isNumberBefore(_ start: Int) -> Bool {
+        var index = start
+        while index > range.lowerBound, bytes[index - 1] == 0x20 { index -= 1 }
+        return index > range.lowerBound && index < start && bytes[index - 1] &- 48 < 10
+    }
+
+    private func isNumberBehind(_ end: Int) -> Bool {
+        var index = end
+        while index < range.upperBound, bytes[index] == 0x20 { index += 1 }
+        return index > end && index < range.upperBound && bytes[index] &- 48 < 10
+    }
+
+    /// `lat=47.3769 lon=8.5417`, `Latitude: 47.3769, Longitude: 8.5417`.
+    private func labelled(from start: Int) -> ProsePlace? {
+        var scan = ProseAngle.Scanner(bytes, start..<range.upperBound)
+        guard scan.label(["latitude", "lat"]), let first = scan.angle(), scan.separator() != nil,
+            scan.label(["longitude", "long", "lon", "lng"]), let second = scan.angle(), standsAlone(scan.next)
+        else { return nil }
+        let texts = [first, second].map { String(decoding: bytes.buffer($0.range), as: UTF8.self) }
+        return place(texts.joined(separator: ", "), start..<scan.next)
+    }
+}
+
+/// A latitude or longitude in a text.
+struct ProseAngle {
+    let range: Range<Int>
+    /// A degree sign, or the letter of a hemisphere.
+    let isMarked: Bool
+    /// Digits behind the point.
+    let decimals: Int
+
+    /// What is between two angles.
+    enum Separator { case mark, blank }
+
+    /// Reads angles and what is between them.
+    struct Scanner {
+        private var cursor: LineCursor
+
+        init(_ bytes: ByteRun, _ range: Range<Int>) { cursor = LineCursor(bytes, range) }
+
+        var next: Int { cursor.next }
+
+        /// A label and perhaps a sign behind it.
+        mutating func label(_ words: [StaticString]) -> Bool {
+            let start = cursor.next
+            for word in words {
+                cursor.next = start
+                let count = word.utf8CodeUnitCount
+                guard (0..<count).allSatisfy({ cursor.byte($0) | 0x20 == word.utf8Start[$0] }) else {
+                    continue
+                }
+                cursor.next += count
+                let letter = cursor.byte(0) | 0x20
+                if letter >= 0x61, letter <= 0x7A { continue }
+                cursor.skipBlanks()
+                _ = cursor.skip(UInt8(ascii: "=")) || cursor.skip(UInt8(ascii: ":"))
+                cursor.skipBlanks()
+                return true
+            }
+            cursor.next = start
+            return false
+        }
+
+        mutating func separator() -> Separator? {
+            let start = cursor.next
+            cursor.skipBlanks()
+            let mark =
+                cursor.skip(UInt8(ascii: ",")) || cursor.skip(UInt8(ascii: ";"))
+                || cursor.skip(UInt8(ascii: "/"))
+            cursor.skipBlanks()
+            return mark ? .mark : cursor.next > start ? .blank : nil
+        }
+
+        mutating func angle() -> ProseAngle? {
+            let start = cursor.next
+            var isMarked = hemisphere()
+            if isMarked { cursor.skipBlanks() }
+            if !isMarked { _ = cursor.skip(UInt8(ascii: "-")) || cursor.skip(UInt8(ascii: "+")) }
+            guard cursor.number(digits: 1...3) != nil else { return nil }
+            let decimals = fraction()
+            if degreeSign() {
+                isMarked = true
+                part([0xE2, 0x80, 0xB2], [0xE2, 0x80, 0x99], UInt8(ascii: "'"))
+                part([0xE2, 0x80, 0xB3], [0xE2, 0x80, 0x9D], UInt8(ascii: "\""))
+            }
+            let end = cursor.next
+            cursor.skipBlanks()
+            if hemisphere() { isMarked = true } else { cursor.next = end }
+            return ProseAngle(range: start..<cursor.next, isMarked: isMarked, decimals: decimals)
+        }
+
+        /// The letter of a hemisphere that belongs to no word.
+        private mutating func hemisphere() -> Bool {
+            guard "NSEWO".utf8.contains(cursor.byte(0)) else { return false }
+            let behind = cursor.byte(1) | 0x20
+            if behind >= 0x61 && behind <= 0x7A { return false }
+            cursor.next += 1
+            return true
+        }
+
+        private mutating func fraction() -> Int {
+            guard cursor.peek == UInt8(ascii: "."), cursor.byte(1) &- 48 < 10 else { return 0 }
+            cursor.next += 1
+            let start = cursor.next
+            while let byte = cursor.peek, byte &- 48 < 10 { cursor.next += 1 }
+            return cursor.next - start
+        }
+
+        private mutating func degreeSign() -> Bool {
+            let start = cursor.next
+            if cursor.byte(0) == 0x20 { cursor.next += 1 }
+            if cursor.byte(0) == 0xC2, cursor.byte(1) == 0xB0 || cursor.byte(1) == 0xBA {
+                cursor.next += 2
+                return true
+            }
+            cursor.next = start
+            return false
+        }
+
+        /// Minutes or seconds with one of their signs.
+        private mutating func part(_ first: [UInt8], _ second: [UInt8], _ plain: UInt8) {
+            let start = cursor.next
+            cursor.skipBlanks()
+            guard cursor.number(digits: 1...2) != nil else { return cursor.next = start }
+            _ = fraction()
+            if cursor.skip(plain) { return }
+            for sign in [first, second] where sign.indices.allSatisfy({ cursor.byte($0) == sign[$0] }) {
+                cursor.next += sign.count
+                return
+            }
+            cursor.next = start
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import RowValues
+import Streams
+
+/// Lines of the system's log: of the old syslog without a year, with ISO times, and as journalctl prints them.
+struct SyslogReader: LogLineReader {
+    let columnNames = ["time", "host", "program", "pid", "message", "ip"]
+    let words = "syslog"
+    var textColumn: Int? { 5 }
+    var addressColumn: Int? { 6 }
+
+    func read(_ line: LogLine, into fields: inout LogFields) -> Bool {
+        var cursor = line.cursor
+        if cursor.peek == UInt8(ascii: "<") {
+            cursor.next += 1
+            guard cursor.number(digits: 1...3) != nil, cursor.skip(UInt8(ascii: ">")) else { return false }
+        }
+        guard let time = LogMoment(&cursor), cursor.skip(UInt8(ascii: " ")) else { return false }
+        cursor.skipBlanks()
+        guard let host = cursor.word(), !Self.isLevel(host, line.bytes) else { return false }
+        let rest = cursor.rest
+        let tag = LogTag(&cursor)
+        // Only the old form has messages without a program.
+        guard tag != nil || time.isOld else { return false }
+        fields.make(1) { time.append(to: &$0, line.clock) }
+        fields.set(2, host)
+        if let tag {
+            fields.set(3, tag.program)
+            if let pid = tag.pid { fields.set(4, pid) }
+        }
+        let message = tag == nil ? rest : cursor.rest
+        fields.set(5, message)
+        fields.setAddress(6, foundIn: message, of: line.bytes)
+        return true
+    }
+
+    private static func isLevel(_ range: Range<Int>, _ bytes: ByteRun) -> Bool {
+        let levels: [StaticString] = [
+            "INFO", "WARN", "WARNING", "ERROR", "DEBUG", "TRACE", "FATAL", "NOTICE", "CRITICAL", "info",
+            "warn", "error", "debug",
+        ]
+        return levels.contains { bytes.isWord(range, $0) }
+    }
+}
+
+/// What names the program of a message: `sshd[812]: `.
+struct LogTag {
+    let program: Range<Int>
+    private(set) var pid: Range<Int>?
+
+    /// - Parameter cursor: stands on the message afterwards.
+    init?(_ cursor: inout LineCursor) {
+        let start = cursor.next
+        while let byte = cursor.peek, byte > 0x20, byte != UInt8(ascii: "["), byte != UInt8(ascii: ":") {
+            cursor.next += 1
+        }
+        program = start..<cursor.next
+        guard !program.isEmpty else { return nil }
+        if cursor.peek == UInt8(ascii: "[") {
+            guard let found = cursor.bracketed() else { return nil }
+            pid = found
+        }
+        guard cursor.skip(UInt8(ascii: ":")), cursor.isAtEnd || cursor.peek == 0x20 else { return nil }
+        cursor.skipBlanks()
+    }
+}
+
+/// The time at the beginning of a line, in one of the forms of system logs.
+struct LogMoment {
+    private enum Form {
+        /// `Nov 26 14:03:10`, perhaps with the year behind the day.
+        case calendar(month: Int, day: Int, year: Int?)
+        /// `2026-11-26T14:03:10.2Z`, `2026-11-26 14:03:10 CET`.
+        case dated(year: Int, month: Int, day: Int, zone: Zone)
+        /// Seconds since 1970.
+        case epoch(seconds: Int, micros: Int)
+    }
+
+    private enum Zone {
+        case local
+        case offset(Range<Int>)
+        case utc
+    }
+
+    private let form: Form
+    private let clock: LogTimeOfDay?
+    private let bytes: ByteRun
+
+    /// Without a year.
+    var isOld: Bool { if case .calendar = form { true } else { false } }
+
+    /// - Parameter cursor: stands behind the time afterwards.
+    init?(_ cursor: inout LineCursor) {
+        guard let first = cursor.peek else { return nil }
+        let found = first &- 48 < 10 ? Self.dated(&cursor) : Self.calendar(&cursor)
+        guard let found else { return nil }
+        (form, clock, bytes) = (found.form, found.clock, cursor.bytes)
+    }
+
+    private typealias Parts = (form: Form, clock: LogTimeOfDay?)
+
+    private static func calendar(_ cursor: inout LineCursor) -> Parts? {
+        guard let month = cursor.month() else {
+            // The weekday before a whole date.
+            guard cursor.byte(3) == 0x20, cursor.byte(4) &- 48 < 10 else { return nil }
+            cursor.next += 4
+            return dated(&cursor)
+        }
+        cursor.skipBlanks()
+        guard let day = cursor.number(digits: 1...2), cursor.skip(0x20), (1...31).contains(day) else {
+            return nil
+        }
+        var year: Int?
+        if cursor.byte(2) != UInt8(ascii: ":") {
+            guard let found = cursor.number(digits: 4...4), cursor.skip(0x20) else { return nil }
+            year = found
+        }
+        guard let clock = LogTimeOfDay(&cursor) else { return nil }
+        return (.calendar(month: month, day: day, year: year), clock)
+    }
+
+    private static func dated(_ cursor: inout LineCursor) -> Parts? {
+        let dash = UInt8(ascii: "-")
+        if cursor.byte(4) == dash, cursor.byte(7) == dash {
+            guard let year = cursor.number(digits: 4...4), cursor.skip(dash),
+                let month = cursor.number(digits: 2...2), cursor.skip(dash),
+                let day = cursor.number(digits: 2...2), (1...12).contains(month), (1...31).contains(day),
+                cursor.skip(UInt8(ascii: "T")) || cursor.skip(0x20), let clock = LogTimeOfDay(&cursor)
+            else { return nil }
+            return (.dated(year: year, month: month, day: day, zone: zone(&cursor)), clock)
+        }
+        guard let seconds = cursor.number(digits: 9...10), cursor.skip(UInt8(ascii: ".")),
+            let micros = cursor.number(digits: 6...6)
+        else { return nil }
+        return (.epoch(seconds: seconds, micros: micros), nil)
+    }
+
+    /// `Z`, an offset, or the name of a zone; the computer's where there is none.
+    private static func zone(_ cursor: inout LineCursor) -> Zone {
+        if cursor.skip(UInt8(ascii: "Z")) { return .utc }
+        let start = cursor.next
+        if cursor.skip(UInt8(ascii: "+")) || cursor.skip(UInt8(ascii: "-")) {
+            if cursor.number(digits: 2...2) != nil {
+                _ = cursor.skip(UInt8(ascii: ":"))
+                if cursor.number(digits: 2...2) != nil { return .offset(start..<cursor.next) }
+            }
+            cursor.next = start
+            return .local
+        }
+        let isUTC = cursor.skip(" UTC ") || cursor.skip(" GMT ")
+        if isUTC {
+            cursor.next -= 1
+            return .utc
+        }
+        // The name of a zone in capital letters, before the host.
+        var length = 1
+        while cursor.byte(length) &- 0x41 < 26 { length += 1 }
+        if cursor.byte(0) == 0x20, (4...6).contains(length), cursor.byte(length) == 0x20 {
+            cursor.next += length
+        }
+        return .local
+    }
+
+    /// Appends it as ISO 8601 has it.
+    func append(to text: inout [UInt8], _ now: LogClock) {
+        switch form {
+        case .epoch(let seconds, let micros):
+            LogTime.append(microseconds: Int64(seconds) * 1_000_000 + Int64(micros), to: &text)
+        case .calendar(let month, let day, let year):
+            let year = year ?? now.year(month: month, day: day, secondOfDay: clock?.secondOfDay ?? 0)
+            append(year, month, day, .local, to: &text, now)
+        case .dated(let year, let month, let day, let zone):
+            append(year, month, day, zone, to: &text, now)
+        }
+    }
+
+    private func append(
+        _ year: Int, _ month: Int, _ day: Int, _ zone: Zone, to text: inout [UInt8], _ now: LogClock
+    ) {
+        LogTime.append(year: year, month: month, day: day, to: &text)
+        clock?.append(to: &text)
+        switch zone {
+        case .utc: text.append(UInt8(ascii: "Z"))
+        case .local:
+            let time = WallTime(
+                year: year, month: month, day: day, hour: clock?.hour ?? 0, minute: clock?.minute ?? 0)
+            if let time { now.appendOffset(of: time, to: &text) }
+        case .offset(let range):
+            text += bytes.bytes(range.lowerBound..<range.lowerBound + 3)
+            text.append(UInt8(ascii: ":"))
+            text += bytes.bytes(range.upperBound - 2..<range.upperBound)
+        }
+    }
+}

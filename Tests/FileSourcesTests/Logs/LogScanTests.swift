@@ -1,0 +1,71 @@
+import Addresses
+import MapModel
+import TestSupport
+import Testing
+
+@testable import FileSources
+@testable import Streams
+
+/// Addresses and coordinates in text.
+@Suite struct LogScanTests {
+    private func addresses(_ text: String) -> [String] {
+        var found: [String] = []
+        ByteRun.with(Array(text.utf8)) { bytes in
+            AddressScan(bytes, 0..<bytes.count).forEach {
+                found.append($0.description)
+                return true
+            }
+        }
+        return found
+    }
+
+    @Test(arguments: [
+        ("Ban 203.0.113.9", ["203.0.113.9"]), ("from 203.0.113.9.", ["203.0.113.9"]),
+        ("peer=<[2001:db8::7]:443> lost", ["2001:db8::7"]), ("at 203.0.113.9:51022,", ["203.0.113.9"]),
+        ("route add 10.0.0.0/8 via", ["10.0.0.0"]), ("client:9.9.9.9", ["9.9.9.9"]),
+        ("fe80::1%eth0 up", ["fe80::1"]), ("::ffff:9.9.9.9 here", ["9.9.9.9"]), ("“9.9.9.9”", ["9.9.9.9"]),
+        ("2001:db8::7: closed", ["2001:db8::7"]), ("a 9.9.9.9 b 10.0.0.1", ["9.9.9.9", "10.0.0.1"]),
+    ])
+    func whatIsAnAddress(text: String, found: [String]) { #expect(addresses(text) == found) }
+
+    @Test(arguments: [
+        "libfoo 1.2.3.4-2", "v1.2.3.4", "on 1.2.2026", "10.12.2026", "1.2.3.4.5", "04.005.6.7", "14:03:10",
+        "Debian-2.1.2.7,", "de:ad:be:ef:00:01", "256.1.1.1", "1.2.3", "std::vector", "a :: b", "SHA256:abc",
+        "x_1.2.3.4", "1.2.3.4_x", "1.2.3.4x",
+    ])
+    func whatIsNone(text: String) { #expect(addresses(text) == []) }
+
+    @Test func aPublicAddressComesBeforeOthers() {
+        func best(_ text: String) -> String? {
+            ByteRun.with(Array(text.utf8)) { AddressScan($0, 0..<$0.count).best?.description }
+        }
+        #expect(best("from 10.0.0.9 for 9.9.9.9 refused") == "9.9.9.9")
+        #expect(best("from 10.0.0.9 for 192.168.0.1") == "10.0.0.9" && best("none") == nil)
+    }
+
+    private func places(_ text: String) -> [String] {
+        ByteRun.with(Array(text.utf8)) { bytes in
+            ProseScan(bytes, 0..<bytes.count).places.map { place in
+                let found = place.coordinate.coordinate
+                return "\(found.latitude),\(found.longitude)"
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("meet at 47.3769, 8.5417 or geo:47.37,8.54", ["47.3769,8.5417", "47.37,8.54"]),
+        ("(47.3769 8.5417)", ["47.3769,8.5417"]), ("at 33°51'36\"S 151°12'E.", ["-33.86,151.2"]),
+        ("N 47.5° E 8.25°, go", ["47.5,8.25"]), ("47.5N 8.25E", ["47.5,8.25"]),
+        ("lat=47.5 lon=8.25", ["47.5,8.25"]), ("Latitude: 47.5, Longitude: -8.25", ["47.5,-8.25"]),
+        ("https://www.openstreetmap.org/#map=15/47.3769/8.5417 ok", ["47.3769,8.5417"]),
+        ("-33.856, 151.215;", ["-33.856,151.215"]),
+    ])
+    func whatIsACoordinate(text: String, found: [String]) { #expect(places(text) == found) }
+
+    @Test(arguments: [
+        "3.5, 2.5 is none", "load 0.12 0.34", "times 0.001 0.002 0.003", "10.12.2026, 11.12.2026",
+        "1.2.3.4, 5.6.7.8", "v1.234, 2.345x", "91.234, 8.123", "https://example.org/a,b", "12, 13",
+        "2026-11-26T14:03:10.123", "47.3769,",
+    ])
+    func whatIsNoCoordinate(text: String) { #expect(places(text) == []) }
+}
