@@ -1,0 +1,150 @@
+import Streams
+
+/// Lines whose fields a line in front names: those of W3C and IIS, of CloudFront and of Zeek. Each such line may name others.
+struct HeadedReader: LogLineReader {
+    /// The fields of the lines behind one that names them.
+    private struct Layout: Sendable {
+        /// The number of that line.
+        let line: Int
+        /// What is between two fields.
+        let delimiter: UInt8
+        /// The column of each field.
+        let columns: [Int]
+        /// The fields of a date and a clock, which are one time.
+        var date: Int?
+        var clock: Int?
+        /// The field with the address of the client.
+        var client: Int?
+        /// Fields with seconds since 1970.
+        var epochs: Set<Int> = []
+    }
+
+    private let layouts: [Layout]
+    /// The names of all fields, once each, and the address behind them.
+    let columnNames: [String]
+    let isSequential = true
+
+    init() { (layouts, columnNames) = ([], ["ip"]) }
+
+    private init(_ layouts: [Layout], _ names: [String]) { (self.layouts, columnNames) = (layouts, names) }
+
+    var words: String { "lines with #Fields" }
+    var addressColumn: Int? { 1 }
+
+    func read(_ line: LogLine, into fields: inout LogFields) -> Bool {
+        guard !line.range.isEmpty else { return false }
+        if line.bytes[line.range.lowerBound] == UInt8(ascii: "#") {
+            fields.hasNews = HeadedFields(line) != nil && layouts.last?.line ?? 0 < line.number
+            return true
+        }
+        guard let layout = layout(of: line.number) else { return false }
+        var cursor = line.cursor
+        var spans: [Range<Int>] = []
+        while spans.count <= layout.columns.count, let field = Self.field(&cursor, layout.delimiter) {
+            spans.append(field)
+        }
+        guard spans.count == layout.columns.count else { return false }
+        for (index, column) in layout.columns.enumerated() {
+            if index == layout.clock, layout.date != nil { continue }
+            if index == layout.date, let clock = layout.clock {
+                fields.make(column) { text in
+                    text += line.bytes.bytes(spans[index])
+                    text.append(UInt8(ascii: "T"))
+                    text += line.bytes.bytes(spans[clock])
+                    text.append(UInt8(ascii: "Z"))
+                }
+            } else if layout.epochs.contains(index), let micros = Self.micros(line.bytes, spans[index]) {
+                fields.make(column) { LogTime.append(microseconds: micros, to: &$0) }
+            } else if !line.bytes.isWord(spans[index], "(empty)") {
+                fields.setUnlessDash(column, spans[index], in: line.bytes)
+            }
+        }
+        if let client = layout.client { fields.setAddress(1, field: spans[client], of: line.bytes) }
+        return true
+    }
+
+    private func layout(of line: Int) -> Layout? { layouts.last { $0.line < line } }
+
+    /// The next field; nil at the end of the line.
+    private static func field(_ cursor: inout LineCursor, _ delimiter: UInt8) -> Range<Int>? {
+        guard !cursor.isAtEnd else { return nil }
+        if delimiter == 0x20 {
+            if cursor.peek == UInt8(ascii: "\"") {
+                guard let text = cursor.quoted() else { return nil }
+                cursor.skipBlanks()
+                return text.range
+            }
+            return cursor.word()
+        }
+        if let field = cursor.text(before: delimiter) {
+            // A last field that is empty is one, too.
+            if cursor.isAtEnd { cursor.next = cursor.end }
+            return field
+        }
+        defer { cursor.next = cursor.end }
+        return cursor.rest
+    }
+
+    /// Seconds since 1970 with a fraction.
+    private static func micros(_ bytes: ByteRun, _ range: Range<Int>) -> Int64? {
+        var cursor = LineCursor(bytes, range)
+        guard let seconds = cursor.number(digits: 9...10) else { return nil }
+        var micros = 0
+        if cursor.skip(UInt8(ascii: ".")) {
+            let start = cursor.next
+            guard let found = cursor.number(digits: 1...6) else { return nil }
+            micros = found
+            for _ in cursor.next - start..<6 { micros *= 10 }
+            while let byte = cursor.peek, byte &- 48 < 10 { cursor.next += 1 }
+        }
+        return cursor.isAtEnd ? Int64(seconds) * 1_000_000 + Int64(micros) : nil
+    }
+
+    func learning(from line: LogLine) -> (any LogLineReader)? {
+        guard let found = HeadedFields(line), layouts.last?.line ?? 0 < line.number else { return nil }
+        var names = columnNames
+        var columns: [Int] = []
+        for (index, name) in found.names.enumerated() {
+            let name = index == found.date && found.clock != nil ? "time" : name
+            if let known = names.firstIndex(of: name) {
+                columns.append(known + 1)
+            } else {
+                names.append(name)
+                columns.append(names.count)
+            }
+        }
+        let layout = Layout(
+            line: line.number, delimiter: found.delimiter, columns: columns, date: found.date,
+            clock: found.clock, client: found.client, epochs: found.epochs)
+        return HeadedReader(layouts + [layout], names)
+    }
+}
+
+/// The fields that a line names: `#Fields: date time c-ip`, or with tabs `#fields`, `ts`, `id.orig_h`.
+struct HeadedFields {
+    let names: [String]
+    let delimiter: UInt8
+
+    init?(_ line: LogLine) {
+        var cursor = line.cursor
+        let isLong = cursor.skip("#Fields:")
+        guard isLong || cursor.skip("#fields") else { return nil }
+        let text = String(decoding: line.bytes.buffer(cursor.rest), as: UTF8.self)
+        let names = text.split { $0 == " " || $0 == "\t" }.map(String.init)
+        guard names.count >= 2, names.count <= 500 else { return nil }
+        self.names = names
+        // CloudFront names fields with blanks between them and writes tabs.
+        let isCloud = names.contains { $0.hasPrefix("x-edge-") }
+        delimiter = isLong && !isCloud ? 0x20 : 0x09
+    }
+
+    var date: Int? { clock == nil ? nil : names.firstIndex(of: "date") }
+    var clock: Int? { names.contains("date") ? names.firstIndex(of: "time") : nil }
+    var epochs: Set<Int> { Set(names.indices.filter { names[$0] == "ts" }) }
+
+    /// The field with the address of who asked.
+    var client: Int? {
+        ["c-ip", "id.orig_h", "cs-ip", "client-ip", "c_ip", "src", "src_ip", "x_originators", "host"]
+            .lazy.compactMap { names.firstIndex(of: $0) }.first
+    }
+}

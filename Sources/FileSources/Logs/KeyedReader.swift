@@ -1,0 +1,181 @@
+import Streams
+
+/// Lines of keys and values, `ts=… level=warn client_ip=203.0.113.9`, perhaps behind a time and a source as Heroku's
+/// router writes them.
+struct KeyedReader: LogLineReader {
+    private let isRouted: Bool
+    private let keys: [[UInt8]]
+    let columnNames: [String]
+
+    /// - Parameter isRouted: each line begins as those of Heroku do.
+    init(isRouted: Bool, keys: [String] = []) {
+        self.isRouted = isRouted
+        self.keys = keys.map { Array($0.utf8) }
+        columnNames = (isRouted ? Self.head : []) + keys
+    }
+
+    private static let head = ["time", "source", "process", "ip", "message"]
+    /// More keys than this are no columns.
+    private static let limit = 2_000
+    private static let longestKey = 128
+
+    var words: String { isRouted ? "router of Heroku" : "logfmt" }
+    var textColumn: Int? { isRouted ? 5 : nil }
+    var addressColumn: Int? { isRouted ? 4 : nil }
+    private var firstKey: Int { isRouted ? Self.head.count + 1 : 1 }
+
+    func read(_ line: LogLine, into fields: inout LogFields) -> Bool {
+        var cursor = line.cursor
+        if isRouted, !readHead(&cursor, line, &fields) { return false }
+        let start = cursor.next
+        var (pairs, others) = (0, 0)
+        var forwarded: Range<Int>?
+        KeyedWords(cursor).forEach { key, value, isQuoted in
+            guard let key else {
+                others += 1
+                return
+            }
+            pairs += 1
+            if isRouted, line.bytes.isWord(key, "fwd") { forwarded = value }
+            guard let column = column(of: key, line.bytes, &fields.expectedKey) else {
+                fields.hasNews = keys.count < Self.limit
+                return
+            }
+            if isQuoted {
+                fields.setEscaped(firstKey + column, value, in: line.bytes)
+            } else {
+                fields.set(firstKey + column, value)
+            }
+        }
+        if isRouted {
+            if pairs < 2 { fields.set(5, start..<line.range.upperBound) }
+            if let forwarded {
+                fields.setAddress(4, foundIn: forwarded, of: line.bytes)
+            } else if pairs < 2 {
+                fields.setAddress(4, foundIn: start..<line.range.upperBound, of: line.bytes)
+            }
+            return true
+        }
+        return pairs >= 2 && pairs * 5 >= (pairs + others) * 4
+    }
+
+    /// `2026-11-26T14:03:10.123456+00:00 heroku[router]: `.
+    private func readHead(_ cursor: inout LineCursor, _ line: LogLine, _ fields: inout LogFields) -> Bool {
+        guard let time = LogMoment(&cursor), !time.isOld, cursor.skip(0x20), let tag = LogTag(&cursor),
+            let process = tag.pid,
+            line.bytes.isWord(tag.program, "heroku") || line.bytes.isWord(tag.program, "app")
+        else { return false }
+        fields.make(1) { time.append(to: &$0, line.clock) }
+        fields.set(2, tag.program)
+        fields.set(3, process)
+        return true
+    }
+
+    private func column(of key: Range<Int>, _ bytes: ByteRun, _ expected: inout Int) -> Int? {
+        if expected < keys.count, isEqual(keys[expected], key, bytes) {
+            expected += 1
+            return expected - 1
+        }
+        guard let found = keys.firstIndex(where: { isEqual($0, key, bytes) }) else { return nil }
+        expected = found + 1
+        return found
+    }
+
+    @inline(__always)
+    private func isEqual(_ name: [UInt8], _ key: Range<Int>, _ bytes: ByteRun) -> Bool {
+        guard name.count == key.count else { return false }
+        return name.withUnsafeBufferPointer { name in
+            for index in 0..<name.count where name[index] != bytes[key.lowerBound &+ index] { return false }
+            return true
+        }
+    }
+
+    func learning(from line: LogLine) -> (any LogLineReader)? {
+        var cursor = line.cursor
+        if isRouted {
+            var fields = LogFields(columnCount: Self.head.count + 1, wantsTexts: false)
+            guard readHead(&cursor, line, &fields) else { return nil }
+        }
+        var names: [String] = []
+        KeyedWords(cursor).forEach { key, _, _ in
+            guard let key, key.count <= Self.longestKey else { return }
+            names.append(String(decoding: line.bytes.buffer(key), as: UTF8.self))
+        }
+        return adding(names)
+    }
+
+    func adding(_ names: [String]) -> (any LogLineReader)? {
+        let known = Array(columnNames.dropFirst(firstKey - 1))
+        var new: [String] = []
+        for name in names where !known.contains(name) && !new.contains(name) && !columnNames.contains(name) {
+            new.append(name)
+        }
+        guard !new.isEmpty, keys.count < Self.limit else { return nil }
+        return KeyedReader(isRouted: isRouted, keys: Array((known + new).prefix(Self.limit)))
+    }
+}
+
+/// The words of a line, of which most are a key and a value.
+private struct KeyedWords {
+    private var cursor: LineCursor
+
+    init(_ cursor: LineCursor) { self.cursor = cursor }
+
+    /// Calls `body` with the key of each word, nil where it has none, and its value without quotes.
+    func forEach(_ body: (_ key: Range<Int>?, _ value: Range<Int>, _ isQuoted: Bool) -> Void) {
+        var cursor = cursor
+        cursor.skipBlanks()
+        while !cursor.isAtEnd {
+            let start = cursor.next
+            while let byte = cursor.peek, Self.isKey(byte) { cursor.next &+= 1 }
+            let key = start..<cursor.next
+            if !key.isEmpty, cursor.skip(UInt8(ascii: "=")) {
+                if let text = cursor.quoted() {
+                    body(key, text.range, true)
+                } else {
+                    let value = cursor.next
+                    while let byte = cursor.peek, byte > 0x20 { cursor.next &+= 1 }
+                    body(key, value..<cursor.next, false)
+                }
+            } else {
+                while let byte = cursor.peek, byte > 0x20 { cursor.next &+= 1 }
+                body(nil, start..<cursor.next, false)
+            }
+            // Never stay: a control character is skipped as a blank is.
+            while let byte = cursor.peek, byte <= 0x20 { cursor.next &+= 1 }
+        }
+    }
+
+    private static func isKey(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x40: true
+        default: byte >= 0x80
+        }
+    }
+}
+
+extension LogFields {
+    /// A text in quotes with the escapes that Go writes: `\"`, `\\`, `\n`, `\t`.
+    mutating func setEscaped(_ column: Int, _ range: Range<Int>, in bytes: ByteRun) {
+        guard range.contains(where: { bytes[$0] == UInt8(ascii: "\\") }) else { return set(column, range) }
+        make(column) { text in
+            var index = range.lowerBound
+            while index < range.upperBound {
+                var byte = bytes[index]
+                if byte == UInt8(ascii: "\\"), index + 1 < range.upperBound,
+                    let meant = Self.escapes[bytes[index + 1]]
+                {
+                    byte = meant
+                    index += 1
+                }
+                text.append(byte)
+                index += 1
+            }
+        }
+    }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+        UInt8(ascii: "n"): 10, UInt8(ascii: "t"): 9, UInt8(ascii: "r"): 13,
+    ]
+}
