@@ -50,6 +50,7 @@ extension SourceOpener {
         }
         if FileKind.mayBecomeGoogle(bytes) { return false }
         let head = SourceHead(bytes, name: "")
+        if head.firstSign != nil, FileKind.mayBecomeLog(bytes) { return false }
         guard head.isMarkup else { return head.firstSign != nil }
         return head.isWebPage || kinds.contains { ($0.confidence(in: head) ?? .fallback) >= .content }
     }

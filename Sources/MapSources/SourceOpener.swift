@@ -10,7 +10,8 @@ import Streams
 package struct SourceOpener: Sendable {
     /// All kinds of files; among equally sure ones the first wins.
     package static let kinds: [FileKind] = [
-        .sqlite, .parquet, .duckDB, .flatGeobuf, .nmea, .gpx, .kml, .tcx, .google, .json, .gdal, .csv,
+        .sqlite, .parquet, .duckDB, .flatGeobuf, .nmea, .gpx, .kml, .tcx, .google, .log, .json, .gdal,
+        .csv,
     ]
     /// All kinds of database servers.
     package static let servers: [ServerKind] = [.clickHouse, .postgreSQL]

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import FileSources
+@testable import Streams
+
+/// What a log is, by its first lines.
+@Suite struct LogDetectionTests {
+    private func found(_ text: String) -> String? {
+        ByteRun.with(Array(text.utf8)) { LogDetection($0, isWhole: true)?.reader.words }
+    }
+
+    private static let access = "9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] \"GET / HTTP/1.1\" 200 1\n"
+
+    @Test func nineOfTenLinesDecide() {
+        #expect(
+            found(String(repeating: Self.access, count: 9) + "other\n") == "access log, combined or common")
+        let mixed = String(repeating: Self.access, count: 8) + "other\nother\n"
+        #expect(found(mixed) == "text")
+    }
+
+    @Test func textNeedsAddressesInATenthOfItsLines() {
+        let words = String(repeating: "nothing here at all\n", count: 18)
+        #expect(found(words + "Ban 9.9.9.9\nBan 9.9.9.8\n") == "text")
+        #expect(found(words + words + "Ban 9.9.9.9\n") == nil)
+    }
+
+    @Test(arguments: [
+        "name,lat,lon\nZürich,47.3769,8.5417\nBern,46.948,7.4474\n", "ip,port\n9.9.9.9,22\n9.9.9.8,23\n",
+        "a;b\n9.9.9.9;1\n", "ip\tname\n9.9.9.9\tx\n", "",
+    ])
+    func tablesAreNoLogs(text: String) { #expect(found(text) == nil) }
+
+    @Test func remarksOfProgramsSayNothing() {
+        #expect(
+            found("-- Journal begins at Thu --\nNov 26 14:03:10 gate sshd[8]: from 9.9.9.9\n") == "syslog")
+        #expect(found("==> access.log <==\n" + Self.access) == "access log, combined or common")
+        let head = Array("-- Journal begins at Thu --\n".utf8)
+        #expect(ByteRun.with(head) { LogDetection.needsMore($0) })
+    }
+}
