@@ -154,6 +154,7 @@ package struct StatusBar {
     private var rightFields: [BarField] {
         var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
         if let marks = marksField { fields.append(marks) }
+        if let held = heldField { fields.append(held) }
         if let sorting = sortingField { fields.append(sorting) }
         if let density = densityField { fields.append(density) }
         if let progress = progressField { fields.append(progress) }
@@ -291,6 +292,15 @@ package struct StatusBar {
         return BarField(
             priority: 0,
             spans: [BarSpan(text: "\(state.marks.count.grouped) marked", role: .mark, attributes: .bold)])
+    }
+
+    /// Of a stream that never ends only the last lines are rows.
+    private var heldField: BarField? {
+        let dropped = state.data.sources.reduce(0) { $0 + $1.droppedCount }
+        guard dropped > 0 else { return nil }
+        let held = state.data.sources.filter { $0.droppedCount > 0 }.reduce(0) { $0 + $1.recordCount }
+        let text: DisplayText = "last \(held.grouped) of \((held + dropped).grouped) lines"
+        return BarField(priority: 3, spans: [BarSpan(text: text, role: .barDim)])
     }
 
     /// Single rows in shades are confetti.

@@ -24,6 +24,7 @@ extension Program {
         // Where rows are printed, partial rows are never shown.
         if options.output != nil, !options.picker.picks {
             sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
+            if options.source.keep == nil { sourceOptions.keptLines = nil }
         }
         let opener = opener(sourceOptions, areas)
         let difference = try openDifference(paths) { (paths) throws(SourceError) in

@@ -23,6 +23,18 @@ extension Program {
         }
     }
 
+    /// Prints the lines of a log that streams in as they come; false where all rows must be known before.
+    func writePassingRows(_ source: OpenedSource, with rows: RowPrinter) throws(UsageError) -> Bool {
+        guard case .loader(let loader, _) = source, loader.isStream, !options.hasView,
+            options.source.keep == nil,
+            options.time.windows.isEmpty, options.output != .geojson, !options.time.utc,
+            options.area.columns.isEmpty
+        else { return false }
+        guard let count = try rows.writePassing(loader) else { return false }
+        if count == 0 { Output.fail(options.noMatch ?? "no rows in this view", code: .nothing) }
+        return true
+    }
+
     /// Prints the names without a place, each once, as a table to be filled in.
     func writeUnplaced(_ source: OpenedSource) throws(UsageError) {
         let format = options.output?.rowFormat ?? .csv

@@ -97,7 +97,7 @@ struct Program {
         if options.audit {
             return try AuditReport(rows.audit().ordered(by: paths.map(SourceOpener.names))).print()
         }
-        if try print(rows, areas, nearby, events, isFrame: isFrame, isHeadless: isHeadless) { return }
+        if try print(source, rows, areas, nearby, events, isFrame: isFrame, isHeadless: isHeadless) { return }
         if options.nearFile != nil, options.within == nil {
             throw UsageError("--near with a file needs --within on the map")
         }
@@ -130,7 +130,8 @@ struct Program {
 
     /// Prints rows, or areas, where no screen and no picture is asked for; false where the map is.
     private func print(
-        _ rows: RowPrinter, _ areas: AskedAreas, _ nearby: NearbyRequest?, _ events: [InputEvent],
+        _ source: OpenedSource, _ rows: RowPrinter, _ areas: AskedAreas, _ nearby: NearbyRequest?,
+        _ events: [InputEvent],
         isFrame: Bool, isHeadless: Bool
     ) throws(UsageError) -> Bool {
         if options.source.explain {
@@ -155,7 +156,7 @@ struct Program {
             }
             try rows.write(nearby)
         } else if options.printsRows(events), !options.spoken {
-            try writeRows(with: rows)
+            if try !writePassingRows(source, with: rows) { try writeRows(with: rows) }
         } else {
             return false
         }

@@ -175,7 +175,8 @@ struct RowPrinter {
 
     var demand: RowDemand {
         let isGeoJSON = options.output?.rowFormat == .geojson
-        return RowDemand(withShapes: isGeoJSON) { [name, addsDistance = options.near != nil] note in
+        return RowDemand(withShapes: isGeoJSON, withUnplaced: options.allRows) {
+            [name, addsDistance = options.near != nil] note in
             switch note {
             case .skipped(let skipped, let notices):
                 // What is said of codes says this as well.

@@ -135,6 +135,9 @@ struct Options: ParsableCommand {
         return filters.count > 1 ? filters.map { "(\($0))" }.joined(separator: " AND ") : filters.first
     }
 
+    @Flag(help: "Print rows without a place, too (with -o csv, ndjson, lines or id).")
+    var allRows = false
+
     @OptionGroup(title: "Time") var time: TimeOptions
 
     @OptionGroup(title: "Changes") var changes: ChangeOptions
@@ -327,8 +330,10 @@ extension Options {
     }
 
     func sourceOptions() throws(UsageError) -> SourceOptions {
-        SourceOptions(
+        var options = SourceOptions(
             csv: try csvOptions(), format: source.format, table: source.table, sql: source.sql,
             layer: source.layer, asks: source.ask)
+        options.keptLines = try source.keptLines()
+        return options
     }
 }

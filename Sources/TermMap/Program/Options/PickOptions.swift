@@ -28,7 +28,7 @@ struct PickOptions: ParsableArguments {
 
 /// How rows are printed, or the frame as a picture.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-    case csv, ndjson, geojson, id
+    case csv, ndjson, geojson, id, lines
     case svg, html, ansi, cast
 
     /// Nil for rows.
@@ -43,6 +43,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
         case .ndjson: .rows(.ndjson)
         case .geojson: .rows(.geojson)
         case .id: .identifiers
+        case .lines: .lines
         }
     }
 }
@@ -59,7 +60,7 @@ extension Options {
     func checkPicker() throws(UsageError) {
         if let picture = output?.picture, list || picker.picks || picker.endsInNull || limit != nil {
             throw UsageError(
-                "-o \(picture.rawValue) is a picture of the map (rows: csv, ndjson, geojson or id)")
+                "-o \(picture.rawValue) is a picture of the map (rows: csv, ndjson, geojson, lines or id)")
         }
         if picker.picks, once || list || measure {
             throw UsageError("--pick cannot be combined with --once or --list")
@@ -67,9 +68,20 @@ extension Options {
         if spoken, list || measure || output != nil {
             throw UsageError("--spoken cannot be combined with --list or -o")
         }
+        if allRows {
+            if output == .geojson || output?.picture != nil || list || once || picker.picks {
+                throw UsageError("--all-rows needs -o csv, ndjson, lines or id")
+            }
+            if hasView || near != nil {
+                throw UsageError("--all-rows cannot be combined with a view or --near")
+            }
+        }
+        if output == .lines, near != nil || area.byArea != nil || changes.diff {
+            throw UsageError("-o lines prints rows as they are (not with --near, --by-area or --diff)")
+        }
         if picker.picks, limit != nil { throw UsageError("--limit cannot be combined with --pick") }
         guard picker.endsInNull else { return }
-        if output == .geojson { throw UsageError("--print0 needs records (-o csv, ndjson or id)") }
+        if output == .geojson { throw UsageError("--print0 needs records (-o csv, ndjson, lines or id)") }
         if !picker.picks, output == nil, filter == nil, near == nil {
             throw UsageError("--print0 needs --pick, -o, --where or --near")
         }

@@ -63,6 +63,14 @@ struct SourceFlags: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
+            """
+            Hold the last lines of a log that streams in: so many, such as 500k or 2M, or those of the last 30m, 24h or \
+            7d (default: 1M).
+            """, valueName: "lines|age"))
+    var keep: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
             "Show clusters when more than N rows of a server are in view (default: 300).", valueName: "n"))
     var viewRows: String?
     @Flag(help: "Ask a Parquet file or DuckDB database for each view instead of reading all rows.")
@@ -75,6 +83,17 @@ struct SourceFlags: ParsableArguments {
     /// `--watch` needs no number.
     static func completed(_ arguments: [String]) -> [String] {
         arguments.map { $0 == "--watch" ? "--watch=\(standardWatch)" : $0 }
+    }
+
+    /// The lines of a stream that are held.
+    func keptLines() throws(UsageError) -> KeptLines {
+        guard let keep else { return .standard }
+        guard let lines = KeptLines(keep) else {
+            throw UsageError(
+                "--keep: neither lines nor an age: \(quoted(keep)) (expected 100000, 500k, 2M, 30m, 24h or 7d)"
+            )
+        }
+        return lines
     }
 
     func viewLimit() throws(UsageError) -> Int {
