@@ -13,6 +13,7 @@ extension FuzzTarget {
         "csv": { readFile($0, .csv, hasParts: true) },
         "records": readRecords,
         "json": { readFile($0, .json, hasParts: true) },
+        "logs": { readFile($0, .log, hasParts: true) },
         "gpx": { readFile($0, .gpx) },
         "google": { readFile($0, .google) },
         "kml": { readFile($0, .kml) },
