@@ -70,7 +70,8 @@ private struct LoadedAudit {
         let layer = loaded.sources[index]
         func count(_ rows: RowSet) -> Int { rows.slice(layer.range).count }
         var part = RowAudit.Part(
-            name: layer.name, read: layer.recordCount + layer.replacedCount, shown: count(shown))
+            name: layer.name, read: layer.recordCount + layer.replacedCount + layer.droppedCount,
+            shown: count(shown))
         if let end = layer.earlyEnd { part.addFault(end.description) }
         if let left {
             var neither = placed
@@ -84,6 +85,7 @@ private struct LoadedAudit {
         }
         part.add(layer.skipped)
         part.add(.skipped, "replaced by later ones with the same id", rows: layer.replacedCount)
+        part.add(.skipped, "older than the lines that are held", rows: layer.droppedCount)
         part.checkSum()
         part.check(places[index], "places are in the index", of: layer.placeCount)
         part.check(count(placed), "places are those of different rows", of: places[index])

@@ -49,6 +49,8 @@ struct LogOptions: Sendable {
     var columns: ColumnOptions
     /// The user says that it is a log, whatever is in it.
     var isForced: Bool
+    /// What comes is shown at once.
+    var isStream: Bool
     /// Which lines of a stream are held.
     var keep: KeptLines?
     var windowSize: Int
@@ -64,6 +66,7 @@ struct LogOptions: Sendable {
     init(_ options: SourceOptions, isStream: Bool) {
         columns = options.csv.columns
         isForced = options.format?.name == FileKind.log.name
+        self.isStream = isStream
         keep = isStream ? options.keptLines : nil
         (windowSize, partSize) = (options.csv.windowSize, options.csv.partSize)
         threadCount = options.csv.threadCount

@@ -48,24 +48,16 @@ final class LogParts: Sendable {
         }
         guard start < limit else { return scan }
         // The last line begins before the limit, and ends behind it.
-        let behind = limit - 1
-        let feed = Bytes.offset(of: 10, in: bytes.base + behind, count: bytes.count - behind)
-        if let feed {
-            scan.read(bytes, start..<behind + feed + 1, at: offset, linesBefore: number > 0 ? 1 : 0)
+        let last = start + Bytes.endOfLastLine(ByteRun(base: bytes.base + start, count: limit - 1 - start))
+        let feed = Bytes.offset(of: 10, in: bytes.base + limit - 1, count: bytes.count - limit + 1)
+        let end = feed.map { limit + $0 } ?? bytes.count
+        guard end - last > lineLimit else {
+            if feed == nil, !isFinal { return nil }
+            scan.read(bytes, start..<end, at: offset, mayHaveMark: number == 0)
             return scan
         }
-        if isFinal, bytes.count - start <= lineLimit {
-            scan.read(bytes, start..<bytes.count, at: offset, linesBefore: number > 0 ? 1 : 0)
-            return scan
-        }
-        let last = start + Bytes.endOfLastLine(ByteRun(base: bytes.base + start, count: limit - start))
-        guard bytes.count - last > lineLimit else {
-            if !isFinal { return nil }
-            scan.read(bytes, start..<bytes.count, at: offset, linesBefore: number > 0 ? 1 : 0)
-            return scan
-        }
-        scan.read(bytes, start..<last, at: offset, linesBefore: number > 0 ? 1 : 0)
-        scan.skipLong(at: offset + last, byteCount: bytes.count - last, linesBefore: 0, isHole: true)
+        scan.read(bytes, start..<last, at: offset, mayHaveMark: number == 0)
+        scan.skipLong(at: offset + last, byteCount: end - last, linesBefore: 0, isHole: true)
         return scan
     }
 }

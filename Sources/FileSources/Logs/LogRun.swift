@@ -46,7 +46,7 @@ struct LogRun: ~Copyable {
         self.window = window
         scan = LogScan(detection.reader, found.places, clock)
         held = HeldLines(keep: options.keep, LogScan(detection.reader, found.places, clock))
-        moments = LogMoments(interval: options.snapshotInterval, isStream: options.keep != nil)
+        moments = LogMoments(interval: options.snapshotInterval, isStream: options.isStream)
         memory = MemoryCheck(limit: options.memoryLimit)
     }
 
@@ -56,7 +56,7 @@ struct LogRun: ~Copyable {
         _ isCancelled: () -> Bool
     ) throws(SourceError) {
         while true {
-            try window.fill(from: &feed, isEager: options.keep != nil, isCancelled: isCancelled)
+            try window.fill(from: &feed, isEager: options.isStream, isCancelled: isCancelled)
             if window.isAtEnd || !window.withBytes({ LogDetection.needsMore($0) }) { return }
             if window.isFull {
                 if window.count >= options.lineLimit { return }
@@ -123,7 +123,7 @@ struct LogRun: ~Copyable {
                     window.grow()
                 }
             }
-            try window.fill(from: &feed, isEager: options.keep != nil, isCancelled: isCancelled)
+            try window.fill(from: &feed, isEager: options.isStream, isCancelled: isCancelled)
         }
     }
 

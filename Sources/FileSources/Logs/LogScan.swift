@@ -32,14 +32,17 @@ struct LogScan: Sendable {
     /// - Parameters:
     ///   - offset: where the bytes begin in what the blocks count.
     ///   - linesBefore: lines before those that were counted.
-    mutating func read(_ bytes: ByteRun, _ range: Range<Int>, at offset: Int, linesBefore: Int = 0) {
+    ///   - mayHaveMark: the first line may begin with a byte order mark.
+    mutating func read(
+        _ bytes: ByteRun, _ range: Range<Int>, at offset: Int, linesBefore: Int = 0, mayHaveMark: Bool = true
+    ) {
         var next = range.lowerBound
         var fields = LogFields(columnCount: reader.columnNames.count + 1, wantsTexts: places.readsFields)
         while next < range.upperBound {
             let feed = Bytes.offset(of: 10, in: bytes.base + next, count: range.upperBound - next)
             let end = feed.map { next + $0 } ?? range.upperBound
             note(offset: offset + next)
-            let text = Self.text(next..<end, in: bytes, isFirst: linesBefore + lineCount == 0)
+            let text = Self.text(next..<end, in: bytes, isFirst: mayHaveMark && linesBefore + lineCount == 0)
             take(
                 LogLine(bytes: bytes, range: text, number: linesBefore + lineCount + 1, clock: clock), &fields
             )

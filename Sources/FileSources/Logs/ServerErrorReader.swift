@@ -52,7 +52,9 @@ struct ServerErrorReader: LogLineReader {
         while cursor.peek == UInt8(ascii: "["), cursor.byte(1) == UInt8(ascii: "p"),
             cursor.byte(2) == UInt8(ascii: "i"), let text = cursor.bracketed()
         {
-            if text.count > 4 { fields.set(3, text.lowerBound + 4..<text.upperBound) }
+            var pid = LineCursor(line.bytes, text)
+            let start = text.lowerBound + 4
+            if pid.skip("pid "), pid.number(digits: 1...10) != nil { fields.set(3, start..<pid.next) }
             cursor.skipBlanks()
         }
         fields.set(4, cursor.rest)
