@@ -89,13 +89,8 @@ struct AddressScan {
         if end - start > 2, bytes[end - 1] == UInt8(ascii: ":"), bytes[end - 2] != UInt8(ascii: ":") {
             end -= 1
         }
-        guard end - start > 2, end - start <= 45, stands(start, end) else { return nil }
-        return NetworkAddress(bytes.buffer(start..<end)).flatMap { hasDigits(start..<end) ? $0 : nil }
-    }
-
-    /// Whether there is more than colons.
-    private func hasDigits(_ range: Range<Int>) -> Bool {
-        range.contains { Self.kinds[Int(bytes[$0])] == 1 }
+        guard end - start <= 45, stands(start, end) else { return nil }
+        return NetworkAddress(bytes.buffer(start..<end))
     }
 
     /// An address of IPv4, without the point that ends the sentence.

@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test(arguments: [64, 333, 1 << 16]) func compressedLogsAreReadInWindows(windowSize: Int) throws {
-        let loaded = try LogFormTests.load(Packing.gzip(Self.odd)) { $0.windowSize = windowSize }
+        let loaded = try LogFormTests.load(Packing.gzip.pack(Self.odd)) { $0.windowSize = windowSize }
         #expect(try Self.printed(loaded) == Self.odd && loaded.isAccountedFor)
     }
 
     @Test func linesThatAreTooLongAreCounted() throws {
         let text = Self.line(1) + "\n" + String(repeating: "y", count: 2_000) + "\n" + Self.line(3) + "\n"
         for isPacked in [false, true] {
-            let bytes = isPacked ? try Packing.gzip(Array(text.utf8)) : Array(text.utf8)
+            let bytes = isPacked ? Packing.gzip.pack(Array(text.utf8)) : Array(text.utf8)
             let loaded = try LogFormTests.load(bytes) {
                 ($0.lineLimit, $0.partSize, $0.windowSize) = (1_000, 256, 256)
             }

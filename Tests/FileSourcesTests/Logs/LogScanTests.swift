@@ -24,13 +24,13 @@ import Testing
         ("peer=<[2001:db8::7]:443> lost", ["2001:db8::7"]), ("at 203.0.113.9:51022,", ["203.0.113.9"]),
         ("route add 10.0.0.0/8 via", ["10.0.0.0"]), ("client:9.9.9.9", ["9.9.9.9"]),
         ("fe80::1%eth0 up", ["fe80::1"]), ("::ffff:9.9.9.9 here", ["9.9.9.9"]), ("“9.9.9.9”", ["9.9.9.9"]),
-        ("2001:db8::7: closed", ["2001:db8::7"]), ("a 9.9.9.9 b 10.0.0.1", ["9.9.9.9", "10.0.0.1"]),
+        ("2001:db8::7: closed", ["2001:db8::7"]), ("listening on :: port 22", ["::"]), ("a 9.9.9.9 b 10.0.0.1", ["9.9.9.9", "10.0.0.1"]),
     ])
     func whatIsAnAddress(text: String, found: [String]) { #expect(addresses(text) == found) }
 
     @Test(arguments: [
         "libfoo 1.2.3.4-2", "v1.2.3.4", "on 1.2.2026", "10.12.2026", "1.2.3.4.5", "04.005.6.7", "14:03:10",
-        "Debian-2.1.2.7,", "de:ad:be:ef:00:01", "256.1.1.1", "1.2.3", "std::vector", "a :: b", "SHA256:abc",
+        "Debian-2.1.2.7,", "de:ad:be:ef:00:01", "256.1.1.1", "1.2.3", "std::vector", ":::", "SHA256:abc",
         "x_1.2.3.4", "1.2.3.4_x", "1.2.3.4x",
     ])
     func whatIsNone(text: String) { #expect(addresses(text) == []) }
