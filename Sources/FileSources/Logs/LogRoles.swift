@@ -59,7 +59,10 @@ struct LogRoles {
     ) -> LogPlaces {
         if reader.placeColumns != nil { return .inText }
         switch detected?.coordinates {
-        case .pair(let latitude, let longitude) where detected?.unitsPerDegree == 1:
+        case .pair(let latitude, let longitude)
+        where detected?.unitsPerDegree == 1
+            // Numbers of a log are mostly times and sizes: only names say that they are degrees.
+            && (options.latitude != nil || ColumnNames(names).placeColumns != nil):
             let mark = sample.decimalMark(of: [latitude, longitude])
             return .columns(
                 LogPair(latitude: latitude, longitude: longitude, parser: NumberParser(decimalMark: mark)))

@@ -219,7 +219,7 @@ struct LogRun: ~Copyable {
             hasOthers: others > 0, places: found.places, roles: found.roles, clock: clock)
         let name = printable(file.name)
         var notices = found.notices.map { "\(name): \($0)" }
-        if case .none = found.places { notices.append("\(name): \(Self.withoutPlaces(reader))") }
+        if case .none = found.places { notices.append("\(name): \(Self.withoutPlaces)") }
         if others > 0, !detection.isText {
             notices.append(
                 "\(name): \(grouped(others)) \(others == 1 ? "line" : "lines") of another form, shown as text"
@@ -233,11 +233,8 @@ struct LogRun: ~Copyable {
     }
 
     /// Why nothing is on the map.
-    private static func withoutPlaces(_ reader: any LogLineReader) -> String {
-        reader.addressColumn != nil || reader.columnNames.contains("ip")
-            ? "no database of addresses, so its lines are not on the map (--geoip FILE, or put one into ~/.local/share/termmap)"
-            : "no coordinates and no addresses, so its lines are not on the map"
-    }
+    private static let withoutPlaces =
+        "nothing says where its lines are, so they are not on the map (addresses need a database: --geoip FILE, or put one into ~/.local/share/termmap)"
 
     /// What the log is, for `--columns`.
     var explanation: [String] {
