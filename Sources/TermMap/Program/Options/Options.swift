@@ -172,7 +172,8 @@ struct Options: ParsableCommand {
         help: ArgumentHelp(
             """
             Print the rows, or those of the view that --bbox, --at, --center or --zoom ask for, as csv (each row \
-            as in the file), ndjson, geojson (features as in the file) or id (its identifier alone); with --near the nearest first.
+            as in the file), ndjson, geojson (features as in the file), id (its identifier alone) or lines (of a log, byte for byte); \
+            with --near the nearest first.
             """,
             valueName: "format"))
     var output: OutputFormat?
