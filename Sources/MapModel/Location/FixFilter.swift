@@ -143,19 +143,16 @@ public struct FixFilter: Sendable {
 
     private func reasonToDrop(_ fix: LocationFix, now: UTCInstant?) -> FixDropReason? {
         guard fix.mode >= .twoDimensional else { return .noFix }
-        guard let coordinate = fix.coordinate,
-            Coordinate(wrapping: coordinate.latitude, coordinate.longitude) == coordinate
-        else { return .noCoordinate }
-        if let reason = reasonOfAccuracy(fix.accuracyMeters) { return reason }
-        if let radius = rules.nullIslandRadiusMeters,
-            GreatCircle.distance(from: Self.nullIsland, to: coordinate) <= radius
-        {
-            return .nullIsland
-        }
+        // Of both reasons of a place the accuracy is between.
+        let reasonOfPlace = TimedPlace.reasonToDrop(
+            fix.coordinate, nullIslandRadiusMeters: rules.nullIslandRadiusMeters)
+        guard let coordinate = fix.coordinate, reasonOfPlace != .noCoordinate else { return .noCoordinate }
+        if let reason = reasonOfAccuracy(fix.accuracyMeters) ?? reasonOfPlace { return reason }
         guard let time = fix.time else { return .noTime }
         if let reason = reasonOfTime(time, now: now) { return reason }
-        if let limit = rules.speedLimitMetersPerSecond, let newest,
-            !UnreachableRun.isReachable(fix, from: newest, within: limit)
+        let place = TimedPlace(coordinate: coordinate, time: time)
+        if let reach, let start = newest.flatMap(TimedPlace.init),
+            !place.isReachable(from: start, within: reach)
         {
             return .tooFast
         }
@@ -164,14 +161,19 @@ public struct FixFilter: Sendable {
 
     /// Whether enough fixes in a row that agree with each other show that the newest good one was wrong.
     private mutating func isConvincing(_ fix: LocationFix) -> Bool {
-        guard let limit = rules.speedLimitMetersPerSecond else { return false }
-        unreachable.add(fix, within: limit)
-        guard unreachable.isConvincing else { return false }
+        guard let reach, let place = TimedPlace(fix) else { return false }
+        unreachable.add(place, within: reach)
+        guard unreachable.count >= Self.convincingCount else { return false }
         droppedPlaces = DroppedPlaces()
         return true
     }
 
-    private static let nullIsland = Coordinate(latitude: 0, longitude: 0)
+    private static let convincingCount = 5
+
+    /// Nil for no limit.
+    private var reach: TimedPlace.Reach? {
+        rules.speedLimitMetersPerSecond.map { TimedPlace.Reach(metersPerSecond: $0) }
+    }
 
     private func reasonOfAccuracy(_ accuracy: Double?) -> FixDropReason? {
         guard let accuracy, accuracy.isFinite else { return rules.requiresAccuracy ? .noAccuracy : nil }
