@@ -127,7 +127,7 @@ extension SkippedRows.Reason {
     fileprivate var isWithoutPlace: Bool {
         switch self {
         case .missing, .noGeometry, .unknownPlace, .ambiguousPlace, .unknownCountry, .invalidCode, .noPlace,
-            .unknownArea:
+            .unknownArea, .gone:
             true
         case .notANumber, .latitudeOutOfRange, .longitudeOutOfRange, .tooFewFields, .splitNumber,
             .tooManyFields, .repeatedHeader, .units, .tooLong, .badGeometry, .otherReference, .unreadable,

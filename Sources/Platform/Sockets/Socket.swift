@@ -29,6 +29,21 @@ package enum Socket {
         return code == 0 ? nil : SystemError(code: code)
     }
 
+    /// Finds out after a minute without bytes that nobody is at the other end any more, and every 15 s from then on.
+    package static func keepAlive(_ socket: Int32) {
+        set(socket, SOL_SOCKET, SO_KEEPALIVE, 1)
+        #if os(Linux)
+            set(socket, Int32(IPPROTO_TCP), TCP_KEEPIDLE, 60)
+            set(socket, Int32(IPPROTO_TCP), TCP_KEEPINTVL, 15)
+            set(socket, Int32(IPPROTO_TCP), TCP_KEEPCNT, 4)
+        #endif
+    }
+
+    private static func set(_ socket: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+        var value = value
+        setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
     /// Ends both directions; who waits for the socket wakes up.
     package static func shutDown(_ socket: Int32) { shutdown(socket, Int32(SHUT_RDWR)) }
 

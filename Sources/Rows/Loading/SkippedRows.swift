@@ -49,6 +49,8 @@ public struct SkippedRows: Sendable, Equatable {
         case noPlace
         /// A code that no area has, of rows that have a place by their area alone.
         case unknownArea
+        /// A thing that was not heard for so long that nobody knows where it is.
+        case gone
     }
 
     /// A skipped record, quoted in `:bad`.
@@ -230,6 +232,7 @@ extension SkippedRows.Reason {
         case .invalidCode: "with an invalid code"
         case .noPlace: "without a place"
         case .unknownArea: "with a code of no area"
+        case .gone: "not heard any more"
         }
     }
 }
@@ -276,6 +279,7 @@ extension SkippedRows.Example {
         case .invalidCode: return "\(what) is invalid: \(quoted(text))"
         case .noPlace: return "no place is given"
         case .unknownArea: return "\(what) is the code of no area: \(quoted(text))"
+        case .gone: return "\(what) is not heard any more: \(quoted(text))"
         }
     }
 }
