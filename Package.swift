@@ -56,13 +56,14 @@ let package = Package(
             dependencies: ["Rows", "Programs", "Network", "SQLiteFiles", "CPostgreSQL"],
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
+        .target(name: "Feeds", dependencies: ["Rows", "Network"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
         .target(
             name: "Streets", dependencies: ["Platform", "MapModel", "CellGraphics"], swiftSettings: strict),
         .target(name: "TileArchives", dependencies: ["SQLiteFiles", "Network"], swiftSettings: strict),
         .target(
             name: "MapSources",
-            dependencies: ["DataSets", "FileSources", "DatabaseSources", "Receivers", "Places"],
+            dependencies: ["DataSets", "FileSources", "DatabaseSources", "Receivers", "Places", "Feeds"],
             swiftSettings: strict),
         .plugin(name: "CommitPlugin", capability: .buildTool(), path: "tools/CommitPlugin"),
         // The program lies in one folder; its rooms are targets, so that the compiler checks who may use whom.
@@ -134,6 +135,8 @@ let package = Package(
             name: "ReceiversTests", dependencies: ["Receivers", "TestSupport", "CPseudoTerminal"],
             swiftSettings: strictTests),
         .testTarget(
+            name: "FeedsTests", dependencies: ["Feeds", "TestSupport"], swiftSettings: strictTests),
+        .testTarget(
             name: "BasemapsTests", dependencies: ["Basemaps", "TestSupport"], swiftSettings: strictTests),
         .testTarget(
             name: "StreetsTests", dependencies: ["Streets", "TestSupport"], swiftSettings: strictTests),
@@ -189,7 +192,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
             name: "Fuzz",
             dependencies: [
                 "CFuzzer", "CLock", "Platform", "MapSources", "Receivers", "Basemaps", "Streets",
-                "TileArchives", "Addresses",
+                "TileArchives", "Addresses", "Feeds",
             ],
             path: "Tests/Fuzz/Fuzz", swiftSettings: strictTests),
     ]
@@ -204,9 +207,10 @@ let folders = [
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
     "DataSets": "Areas Differences Layers Loaded Queried Questions",
+    "Feeds": "AIS APRS Alerts Connections JSON Messages Reading Recordings SBS Things",
     "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML Logs TCX XML",
     "MapModel":
-        "Aggregates Annotations Areas Clustering Codes Coordinates Density Geography Index Location Search Shapes",
+        "Aggregates Annotations Areas Clustering Codes Coordinates Density Geography Index Journeys Location Search Shapes",
     "MapSources": "Areas",
     "Network": "",
     "PlaceNames": "",

@@ -71,6 +71,10 @@ import Testing
             ["Platform", "MapModel", "RowValues", "Rows", "Streams", "CPostgreSQL", "Synchronization"]
         ),
         ("Receivers", ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Synchronization"]),
+        (
+            "Feeds",
+            ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Network", "Synchronization"]
+        ),
         ("Basemaps", ["Platform", "MapModel", "Streams"]),
         ("Streets", ["Platform", "MapModel", "CellGraphics"]),
         (
@@ -86,7 +90,7 @@ import Testing
             [
                 "Platform", "MapModel", "RowValues", "Rows", "DataSets", "Streams", "FileSources",
                 "DatabaseSources",
-                "Receivers", "Places", "PlaceNames",
+                "Receivers", "Places", "PlaceNames", "Feeds",
                 "Synchronization",
             ]
         ),
@@ -115,7 +119,7 @@ import Testing
         ("FileSources", ["GPX", "KML", "TCX", "Google", "GDAL"]),
         ("FileSources", ["GPX", "KML", "TCX", "Google", "JSON", "FlatGeobuf"]),
         ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse", "DuckDB"]),
-        ("Receivers", ["GPSD", "NMEA"]),
+        ("Receivers", ["GPSD", "NMEA"]), ("Feeds", ["SBS", "AIS", "APRS", "JSON"]),
         ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
         ("TileArchives", ["PMTiles", "MBTiles"]),
         ("TileArchives", ["MBTiles", "Network"]),

@@ -9,4 +9,5 @@ enum FuzzTarget {
     static let all: [String: Reader] = files.merging(texts) { first, _ in first }
         .merging(tiles) { first, _ in first }.merging(answers) { first, _ in first }
         .merging(times) { first, _ in first }.merging(broker) { first, _ in first }
+        .merging(feeds) { first, _ in first }
 }

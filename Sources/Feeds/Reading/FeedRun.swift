@@ -1,0 +1,218 @@
+import MapModel
+import Platform
+import Rows
+import Streams
+
+/// One reading of feeds: takes what their threads receive until all have ended.
+final class FeedRun {
+    private static let tick = Duration.milliseconds(100)
+
+    private let name: String
+    private let sources: [any FeedSource]
+    private let options: FeedOptions
+    private let inbox: FeedInbox
+    private var reader: FeedReader
+    private var watcher: AlertWatcher?
+    private var state = FeedState()
+    private var connections: [Int: String] = [:]
+    private var openCount: Int
+    private var byteCount = 0
+    private var recorder: RecordingWriter?
+    private var playback: Playback?
+    /// By the clock of this machine, or of a recording that is played.
+    private var isLive = false
+    private var rate = MessageRate()
+    private var nextPart = MonotonicClock.now
+    private var hasChanged = false
+
+    /// A recording that is played in its time.
+    private struct Playback {
+        let start: Int64
+        let begin: Duration
+        let speed: Double
+
+        var now: Int64 { start + Int64(Double((MonotonicClock.now - begin).milliseconds) * speed) }
+    }
+
+    init(name: String, _ sources: [any FeedSource], _ options: FeedOptions) throws(SystemError) {
+        self.name = name
+        self.sources = sources
+        self.options = options
+        inbox = try FeedInbox()
+        openCount = sources.count
+        reader = FeedReader([], options.times)
+        watcher = options.watch.map { AlertWatcher($0) }
+        reader = FeedReader(sources.map { ($0.name, .unknown) }, options.times) {
+            [unowned self] reader, effect in
+            judge(reader, effect)
+        }
+        reader.beforeMessage = { [unowned self] in sweep() }
+        reader.lengthMilliseconds = options.lengthSeconds.map { Int64($0 * 1000) }
+    }
+
+    func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        defer { inbox.close() }
+        if let path = options.recordPath {
+            do throws(FileError) {
+                recorder = try RecordingWriter(path: path, start: inbox.now, source: name)
+            } catch {
+                throw .file(error)
+            }
+        }
+        try start()
+        while openCount > 0, !reader.isOver {
+            if isCancelled() { throw .cancelled }
+            for entry in inbox.take(waiting: Self.tick) {
+                try take(entry)
+                if reader.isOver { break }
+            }
+            pass()
+            report(progress)
+        }
+        return try finished()
+    }
+
+    private func start() throws(SourceError) {
+        let inbox = inbox
+        for (number, source) in sources.enumerated() {
+            guard BlockingThread.detach({ source.run(number, into: inbox) }) else {
+                throw .refused(name: source.name, words: "cannot create a thread to read it")
+            }
+        }
+    }
+
+    // MARK: - Parcels
+
+    private func take(_ entry: FeedInbox.Entry) throws(SourceError) {
+        let source = entry.source
+        switch entry.parcel {
+        case .pace(let isLive, let isKnown):
+            self.isLive = self.isLive || isLive
+            reader.set(isLive ? .live : isKnown ? .recorded : .unknown, of: source)
+            if isLive, reader.start == nil { reader.start = entry.received }
+        case .recording(let start):
+            reader.set(.live, of: source)
+            reader.start = start
+            playback = options.replaySpeed.map {
+                Playback(start: start, begin: MonotonicClock.now, speed: $0)
+            }
+        case .bytes(let bytes):
+            byteCount += bytes.count
+            try record(bytes, entry.received)
+            reader.probe(bytes, of: source, received: entry.received)
+            reader.feed(bytes, from: source, received: entry.received)
+        case .document(let bytes):
+            byteCount += bytes.count
+            try record(bytes + [0x0A], entry.received)
+            if reader.readDocument(bytes, from: source, received: entry.received) { hasChanged = true }
+        case .refused: reader.countCut()
+        case .disconnected: reader.endConnection(of: source, received: entry.received)
+        case .status(let words): connections[source] = words
+        case .ended:
+            openCount -= 1
+            reader.finish(source, received: entry.received)
+        case .failed(let error): throw error
+        }
+        hasChanged = true
+    }
+
+    private func record(_ bytes: [UInt8], _ received: Int64) throws(SourceError) {
+        recorder?.add(bytes, received: received)
+        if let fault = recorder?.fault { throw .file(fault) }
+    }
+
+    // MARK: - Things
+
+    private func judge(_ reader: FeedReader, _ effect: ThingRegister.Effect) {
+        rate.count += 1
+        guard watcher != nil else { return }
+        let thing = reader.register.things[effect.thing]
+        if watcher?.judge(thing, effect, reader.sourceNames, &state) == false { reader.stop() }
+    }
+
+    /// Time passes, also when nothing comes.
+    private func pass() {
+        if watcher?.renew(reader.register.things, reader.sourceNames) == true { reader.forget() }
+        guard isLive || playback != nil else { return }
+        let now = playback?.now ?? inbox.now
+        reader.pass(to: now)
+        sweep()
+        guard let start = reader.start, let length = reader.lengthMilliseconds else { return }
+        if now - start > length { reader.stop() }
+    }
+
+    private func sweep() {
+        var isOver = false
+        reader.sweep { number, known, state, moment in
+            hasChanged = true
+            if watcher?.judge(known, number, isGone: state == .gone, at: moment, &self.state) == false {
+                isOver = true
+            }
+        }
+        if isOver { reader.stop() }
+    }
+
+    // MARK: - Parts
+
+    private func report(_ progress: (LoadProgress) -> Void) {
+        let now = MonotonicClock.now
+        var part: LoadedSource?
+        if let interval = options.partInterval, hasChanged, now >= nextPart {
+            part = source()
+            hasChanged = false
+            // A part takes as long as there are things: never more than a quarter of the time.
+            nextPart = now + max(interval, (MonotonicClock.now - now) * 3)
+        }
+        progress(
+            LoadProgress(
+                bytesRead: byteCount, totalBytes: nil, recordCount: reader.register.things.count, part: part))
+    }
+
+    private func finished() throws(SourceError) -> LoadedSource {
+        guard !reader.register.things.isEmpty else { throw .empty(file: name, hasHeader: false) }
+        return source()
+    }
+
+    private func source() -> LoadedSource {
+        state.counts = reader.counts
+        state.refused = reader.register.refused
+        state.forgottenCount = reader.register.forgottenCount
+        state.connections = connections.sorted { $0.key < $1.key }.map(\.value)
+        state.messagesPerSecond = rate.perSecond
+        let table = reader.table(named: name, state)
+        var points = PointBuffer()
+        var skipped = SkippedRows()
+        for (row, thing) in table.things.enumerated() {
+            if let place = thing.place {
+                points.append(place, row: UInt32(row))
+            } else {
+                skipped.add(thing.state == .gone ? .gone : .missing, count: 1)
+            }
+        }
+        return LoadedSource(
+            points: points, table: table, skipped: skipped, notices: state.notices(of: printable(name)))
+    }
+}
+
+/// Messages in the last second or so.
+private struct MessageRate {
+    var count = 0
+    private var lastCount = 0
+    private var last = MonotonicClock.now
+    private var value = 0.0
+
+    /// Asked for a few times a second.
+    var perSecond: Double {
+        mutating get {
+            let now = MonotonicClock.now
+            let seconds = Double((now - last).milliseconds) / 1000
+            if seconds >= 1 {
+                value = Double(count - lastCount) / seconds
+                (last, lastCount) = (now, count)
+            }
+            return value
+        }
+    }
+}

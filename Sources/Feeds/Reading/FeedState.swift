@@ -1,0 +1,46 @@
+/// What is known of a feed besides its things.
+package struct FeedState: Sendable, Equatable {
+    /// Events that are kept.
+    package static let eventLimit = 200
+
+    /// What became of the messages.
+    package var counts = FeedCounts()
+    /// Places that were not believed.
+    package var refused = RefusedPlaces()
+    /// Messages about things in the last second.
+    package var messagesPerSecond = 0.0
+    /// What there is to say of lost connections; empty while all is well.
+    package var connections: [String] = []
+    /// The last events, the oldest first.
+    package var events: [AlertEvent] = []
+    /// All events so far.
+    package var eventCount = 0
+    /// Things that were forgotten since there were too many.
+    package var forgottenCount = 0
+
+    /// Nothing was heard.
+    package init() {}
+
+    mutating func add(_ event: AlertEvent) {
+        if events.count >= Self.eventLimit { events.removeFirst() }
+        events.append(event)
+        eventCount += 1
+    }
+
+    /// What the user should know, a line each, the most important first.
+    func notices(of name: String) -> [String] {
+        var lines = connections
+        if !refused.summary.isEmpty {
+            lines.append("\(name): \(refused.total) places refused: \(refused.summary)")
+        }
+        if !counts.summary.isEmpty {
+            lines.append("\(name): \(counts.unused) messages not used: \(counts.summary)")
+        }
+        if counts.own > 0 { lines.append("\(name): \(counts.own) sentences about the own position") }
+        if forgottenCount > 0 {
+            lines.append(
+                "\(name): too many things, \(forgottenCount) that were silent for longest were forgotten")
+        }
+        return lines
+    }
+}

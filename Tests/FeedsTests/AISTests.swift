@@ -1,0 +1,94 @@
+import Rows
+import Testing
+
+@testable import Feeds
+
+@Suite struct AISTests {
+    /// From the standard examples of Raymond, "AIVDM/AIVDO protocol decoding".
+    private static let position = "!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C"
+    private static let voyage = [
+        "!AIVDM,2,1,1,A,55?MbV02;H;s<HtKR20EHE:0@T4@Dn2222222216L961O5Gf0NSQEp6ClRp8,0*1C",
+        "!AIVDM,2,2,1,A,88888888880,2*25",
+    ]
+
+    @Test func aPositionIsRead() {
+        let reader = read(Self.position + "\n")
+        #expect(reader.ids == ["477553000"])
+        #expect(reader.value("status", of: "477553000") == "moored")
+        #expect(reader.value("latitude", of: "477553000") == "47.5828333")
+        #expect(reader.value("longitude", of: "477553000") == "-122.3458333")
+        #expect(reader.value("heading_deg", of: "477553000") == "181")
+    }
+
+    @Test func aWrongChecksumIsRefused() {
+        let reader = read(Self.position.replacing("0*5C", with: "0*5D") + "\n")
+        #expect(reader.ids.isEmpty && reader.counts.damaged == 1)
+    }
+
+    @Test func partsAreJoinedInTheirOrder() {
+        let reader = read(Self.voyage.joined(separator: "\n") + "\n")
+        #expect(reader.value("name", of: "351759000") == "EVER DIADEM")
+        #expect(reader.value("ship_type", of: "351759000") == "cargo")
+        #expect(reader.value("destination", of: "351759000") == "NEW YORK")
+        #expect(reader.value("length_m", of: "351759000") == "295")
+        let alone = read(Self.voyage[1] + "\n" + Self.voyage[0] + "\n")
+        #expect(alone.ids.isEmpty && alone.counts.incomplete == 1)
+    }
+
+    @Test func partsThatComeTooLateAreNotJoined() {
+        let reader = FeedReader([("", .live)], ThingTimeChoice())
+        reader.feed(Array((Self.voyage[0] + "\n").utf8), from: 0, received: 1_795_701_600_000)
+        reader.feed(Array((Self.voyage[1] + "\n").utf8), from: 0, received: 1_795_701_611_000)
+        #expect(reader.ids.isEmpty && reader.counts.incomplete == 1)
+    }
+
+    @Test(arguments: [
+        "\\s:tower,c:1795701609*44\\", "\\g:1-1-77,s:tower,c:1795701609000*%\\", "1795701609 ",
+        "2026-11-26T14:00:09Z ", "[1795701609.000] ",
+    ])
+    func theTimeStandsBeforeTheSentence(_ stamp: String) {
+        var stamp = stamp
+        if stamp.contains("%") {
+            let body = stamp.dropFirst().prefix { $0 != "*" }
+            let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
+            stamp = stamp.replacing("%", with: String(sum, radix: 16, uppercase: true))
+        }
+        let reader = read(stamp + Self.position + "\n")
+        #expect(reader.value("time", of: "477553000") == "2026-11-26T14:00:09.000Z")
+    }
+
+    @Test func twoSentencesInOneLineAreTwo() {
+        let reader = read(Self.position + Self.voyage[0] + "\n" + Self.voyage[1] + Self.position + "\n")
+        #expect(reader.ids == ["477553000", "351759000"] && reader.counts.read == 3)
+    }
+
+    @Test func placesThatAreNotAvailableAreRefused() {
+        // Type 18 with 181° and 91°.
+        var bits: [UInt8] = []
+        func add(_ value: Int, _ count: Int) {
+            for shift in stride(from: count - 1, through: 0, by: -1) {
+                bits.append(UInt8(value >> shift & 1))
+            }
+        }
+        for (value, count) in [
+            (18, 6), (0, 2), (211_000_001, 30), (0, 8), (1023, 10), (0, 1), (181 * 600_000, 28),
+            (91 * 600_000, 27), (3600, 12), (511, 9), (60, 6), (0, 29),
+        ] { add(value, count) }
+        var payload = ""
+        for start in stride(from: 0, to: bits.count, by: 6) {
+            let symbol = bits[start..<start + 6].reduce(0) { $0 << 1 | $1 }
+            payload.unicodeScalars.append(Unicode.Scalar(symbol < 40 ? symbol + 48 : symbol + 56))
+        }
+        let body = "AIVDM,1,1,,B,\(payload),0"
+        let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
+        let reader = read("!\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\n")
+        #expect(reader.ids == ["211000001"] && reader.value("latitude", of: "211000001") == "")
+        #expect(reader.value("speed_mps", of: "211000001") == "")
+        #expect(reader.register.refused.count(of: .noCoordinate) == 1)
+    }
+
+    @Test(arguments: [(970_123_456, true), (972_000_001, true), (974_000_000, true), (971_000_000, false)])
+    func beaconsOfDistressAreKnownByTheirNumbers(_ mmsi: Int, _ isDistress: Bool) {
+        #expect(AISWords.isDistress(mmsi) == isDistress)
+    }
+}

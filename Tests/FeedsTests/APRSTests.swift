@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Feeds
+
+@Suite struct APRSTests {
+    private static let path = ">APRS,TCPIP*,qAC,T2TEST:"
+
+    @Test func aPlainPlaceWithATimeIsRead() {
+        let reader = read("HB9ABC-9\(Self.path)@140001h4722.38N/00846.43E>256/020/A=002562 hi\n")
+        #expect(reader.value("latitude", of: "HB9ABC-9") == "47.373")
+        #expect(reader.value("longitude", of: "HB9ABC-9") == "8.7738333")
+        #expect(reader.value("course_deg", of: "HB9ABC-9") == "256")
+        #expect(reader.value("speed_mps", of: "HB9ABC-9") == "10.29")
+        #expect(reader.value("altitude_m", of: "HB9ABC-9") == "780.9")
+        #expect(reader.value("symbol", of: "HB9ABC-9") == "/>")
+        #expect(reader.value("time", of: "HB9ABC-9") == "2026-11-26T14:00:01.000Z")
+    }
+
+    @Test func aCompressedPlaceIsRead() {
+        // The example of the reference: 49°30' N, 72°45' W, 36.2 kn to 88°.
+        let reader = read("N0CALL\(Self.path)=/5L!!<*e7>7P[\n")
+        #expect(reader.value("latitude", of: "N0CALL") == "49.5")
+        #expect(reader.value("longitude", of: "N0CALL") == "-72.7500039")
+        #expect(reader.value("course_deg", of: "N0CALL") == "88")
+        #expect(reader.value("speed_mps", of: "N0CALL") == "18.64")
+    }
+
+    @Test func micEIsRead() {
+        // The example of the reference: 33°25.64' N, 112°07.74' W, 20 kn to 251°.
+        let reader = read("N0CALL>S32U6T,WIDE1-1,qAR,X:`(_fn\"Oj/\n")
+        #expect(reader.value("latitude", of: "N0CALL") == "33.4273333")
+        #expect(reader.value("longitude", of: "N0CALL") == "-112.129")
+        #expect(reader.value("speed_mps", of: "N0CALL") == "10.29")
+        #expect(reader.value("course_deg", of: "N0CALL") == "251")
+        #expect(reader.value("symbol", of: "N0CALL") == "/j")
+    }
+
+    @Test func objectsAndItemsAreThingsOfTheirOwn() {
+        let reader = read(
+            """
+            N0CALL\(Self.path);LEADER   *261402z4903.50N/07201.75W>088/036
+            N0CALL\(Self.path))AID #2!4903.50N/07201.75WA
+            N0CALL\(Self.path)>on the road
+            # aprsc 2.1.19
+            """)
+        #expect(reader.ids == ["LEADER", "AID #2", "N0CALL"])
+        #expect(reader.value("time", of: "LEADER") == "2026-11-26T14:02:00.000Z")
+        #expect(reader.counts.comments == 1 && reader.counts.unreadable == 0)
+    }
+
+    @Test func blurredPlacesStandInTheMiddle() {
+        let reader = read("N0CALL\(Self.path)!4903.5 N/07201.7 W-\n")
+        #expect(reader.value("latitude", of: "N0CALL") == "49.0591667")
+        #expect(reader.value("accuracy_m", of: "N0CALL") == "93")
+    }
+
+    @Test(arguments: [
+        "N0CALL>", "N0CALL>APRS:", "N0CALL>APRS:!", "A>B:@1", "A>B:;", "A>B:)", "A>B:`", "A>B:}A>B:}A>B:!",
+    ])
+    func cutPacketsAreNoPlace(_ packet: String) {
+        #expect(read(packet + "\n").register.things.allSatisfy { $0.place == nil })
+    }
+}
