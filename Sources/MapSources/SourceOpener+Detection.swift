@@ -1,3 +1,4 @@
+import Feeds
 import FileSources
 import Rows
 import Streams
@@ -48,7 +49,7 @@ extension SourceOpener {
         if ArchiveKind.mayBegin(bytes) || kinds.contains(where: { $0.magic.starts(with: bytes) }) {
             return false
         }
-        if FileKind.mayBecomeGoogle(bytes) { return false }
+        if FileKind.mayBecomeGoogle(bytes) || FeedDetection.mayBecomeFeed(bytes) { return false }
         let head = SourceHead(bytes, name: "")
         if head.firstSign != nil, FileKind.mayBecomeLog(bytes) { return false }
         guard head.isMarkup else { return head.firstSign != nil }

@@ -1,6 +1,7 @@
 import DatabaseSources
 import FileSources
 import DataSets
+import Feeds
 import Places
 import Receivers
 import Rows
@@ -10,7 +11,7 @@ import Streams
 package struct SourceOpener: Sendable {
     /// All kinds of files; among equally sure ones the first wins.
     package static let kinds: [FileKind] = [
-        .sqlite, .parquet, .duckDB, .flatGeobuf, .nmea, .gpx, .kml, .tcx, .google, .log, .json, .gdal,
+        .sqlite, .parquet, .duckDB, .flatGeobuf, .feed, .nmea, .gpx, .kml, .tcx, .google, .log, .json, .gdal,
         .csv,
     ]
     /// All kinds of database servers.
@@ -24,12 +25,15 @@ package struct SourceOpener: Sendable {
     private let joining: AreaJoining?
     /// The areas that files beside a server can be counted in.
     private let areaSets: AreaSets
+    /// How feeds are read.
+    let feeds: FeedOptions
 
     /// An opener with the user's options.
     package init(
         _ options: SourceOptions, places: Places? = nil, joining: AreaJoining? = nil,
-        areaSets: AreaSets = AreaSets()
+        areaSets: AreaSets = AreaSets(), feeds: FeedOptions = FeedOptions()
     ) {
+        self.feeds = feeds
         self.options = options
         self.places = places
         self.joining = joining
@@ -46,7 +50,10 @@ package struct SourceOpener: Sendable {
 
     /// The loader of a file or stream of a known kind.
     private func reader(_ kind: FileKind, _ input: SourceInput) -> any SourceLoader {
-        placed(
+        if kind.name == FileKind.feed.name {
+            return FeedLoader([FileFeed(input, replaySpeed: feeds.replaySpeed)], options: feeds)
+        }
+        return placed(
             kind.reader(input, readingOptions), isStream: input.isStream,
             replacesRows: input.isStream && options.csv.columns.id != nil)
     }
@@ -68,7 +75,8 @@ package struct SourceOpener: Sendable {
         _ paths: [String], isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> OpenedSource {
         if let server = try server(among: paths, isCancelled) { return .server(server) }
-        let paths = paths.flatMap(FilePattern.paths)
+        let (servers, others) = try feedSources(among: paths)
+        let paths = others.flatMap(FilePattern.paths)
         var files: [(input: SourceInput, kind: FileKind)] = []
         var streams: [SourceInput] = []
         var notices: [String] = []
@@ -89,14 +97,19 @@ package struct SourceOpener: Sendable {
                 streams.append(input)
             }
         }
-        if options.table != nil || options.sql != nil, !files.contains(where: \.kind.isDatabase) {
+        if let path = paths.first, options.table != nil || options.sql != nil,
+            !files.contains(where: \.kind.isDatabase)
+        {
             throw .refused(
-                name: paths[0], words: "is not a database (--table and --sql need SQLite, DuckDB or a server)"
+                name: path, words: "is not a database (--table and --sql need SQLite, DuckDB or a server)"
             )
         }
         if let together = try together(files, streams, isCancelled) { return together }
         if let asked = try asked(among: files, streams, isCancelled) { return .server(asked) }
+        let feeds = files.filter { $0.kind.name == FileKind.feed.name }.map(\.input)
+        files.removeAll { $0.kind.name == FileKind.feed.name }
         var loaders = files.map { reader($0.kind, $0.input) }
+        if let loader = try feedLoader(servers, feeds) { loaders.append(loader) }
         // Streams come last: one that never ends would keep the files waiting.
         for stream in streams { loaders.append(StreamLoader(stream, opener: self)) }
         func annotated(_ loader: any SourceLoader) -> any SourceLoader {
@@ -180,7 +193,8 @@ package struct SourceOpener: Sendable {
         var options = options
         // These are for the server.
         (options.table, options.sql) = (nil, nil)
-        let opener = SourceOpener(options, places: places, joining: joining, areaSets: areaSets)
+        let opener = SourceOpener(
+            options, places: places, joining: joining, areaSets: areaSets, feeds: feeds)
         switch try opener.open(files, isCancelled: isCancelled) {
         case .server(let other):
             return (other as? LayeredSource)?.adding(servers)

@@ -1,17 +1,20 @@
 import Rows
 
 /// One JSON object, put together member by member.
-struct JSONObject {
+package struct JSONObject {
     private var bytes = Array("{".utf8)
 
+    /// An object without members.
+    package init() {}
+
     /// A text, quoted and escaped.
-    mutating func add(_ key: String, text: String) {
+    package mutating func add(_ key: String, text: String) {
         begin(key)
         JSONText.append(text.utf8, to: &bytes)
     }
 
     /// A number, or anything else that is JSON already.
-    mutating func add(_ key: String, number: String) {
+    package mutating func add(_ key: String, number: String) {
         begin(key)
         bytes += Array(number.utf8)
     }
@@ -23,5 +26,5 @@ struct JSONObject {
     }
 
     /// The object and the end of its line.
-    var line: String { String(decoding: bytes, as: UTF8.self) + "}\n" }
+    package var line: String { String(decoding: bytes, as: UTF8.self) + "}\n" }
 }

@@ -53,7 +53,9 @@ extension LockPolicy {
             makesTemporaryFiles = true
             return programs.formUnion(NamedFile.gdal)
         }
-        if SourceOpener.servers.contains(where: { $0.isAddress(path) }) || TileServers.isAddress(path) {
+        if SourceOpener.servers.contains(where: { $0.isAddress(path) }) || SourceOpener.isFeedAddress(path)
+            || TileServers.isAddress(path)
+        {
             return connect(to: path)
         }
         guard let file = NamedFile(path) else {
@@ -72,6 +74,13 @@ extension LockPolicy {
         companions.formUnion(file.writtenCompanions)
         programs.formUnion(file.programs)
         if file.isFolder || file.isOpenedByName { makesTemporaryFiles = true }
+    }
+
+    /// Adds a file whose place another takes again and again.
+    mutating func readAgain(_ path: String) {
+        guard !TileServers.isAddress(path), !SourceOpener.isFeedAddress(path) else { return }
+        let end = path.lastIndex(of: "/")
+        folders.insert(end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
     }
 
     /// Adds the ports that an address names, and those of its kind.
@@ -156,7 +165,11 @@ extension Program {
         for area in options.area.areas + options.area.inside { policy.readAreas(area) }
         if let file = options.nearFile { policy.read(file) }
         let position = options.position
-        policy.follow(try position.origin(), outputs: [position.saveTrack, position.rules.gpsLog])
+        policy.follow(
+            try positionOrigin(),
+            outputs: [position.saveTrack, position.rules.gpsLog, options.feed.record])
+        for alert in options.feed.alerts { policy.readAreas(alert) }
+        if options.feed.poll != nil { for path in paths { policy.readAgain(path) } }
         if isOnScreen || options.keys != nil {
             policy.showScreen(keepsHistory: options.history && isOnScreen)
         }
@@ -185,7 +198,8 @@ extension Program {
     }
 
     /// Whether the terminal will be taken.
-    private var isOnScreen: Bool {
+    var isOnScreen: Bool {
+        if printsEvents { return false }
         let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
         return !isFrame && (Descriptor.isTerminal(Descriptor.output) || options.picker.picks)
     }

@@ -1,5 +1,6 @@
 import App
 import Dispatch
+import Feeds
 import FoundationEssentials
 import MapSources
 import Platform
@@ -19,14 +20,21 @@ extension Program {
         return (source.dataSet(countedIn: areas.sets), source.name(of: paths))
     }
 
-    func openSource(_ paths: [String], _ areas: AskedAreas) throws(UsageError) -> OpenedSource {
+    /// The rows that the options name.
+    ///
+    /// - Parameter feeds: how feeds are read; nil as the options say.
+    func openSource(
+        _ paths: [String], _ areas: AskedAreas, _ feeds: FeedOptions? = nil
+    ) throws(UsageError) -> OpenedSource {
         var sourceOptions = try options.sourceOptions()
         // Where rows are printed, partial rows are never shown.
         if options.output != nil, !options.picker.picks {
             sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
             if options.source.keep == nil { sourceOptions.keptLines = nil }
         }
-        let opener = opener(sourceOptions, areas)
+        var asked = try feedOptions(isOnScreen: isOnScreen)
+        if let feeds { asked = feeds }
+        let opener = opener(sourceOptions, areas, asked)
         let difference = try openDifference(paths) { (paths) throws(SourceError) in
             checkingOrder(try opener.open(paths))
         }
@@ -38,14 +46,19 @@ extension Program {
         }
     }
 
-    private func opener(_ sourceOptions: SourceOptions, _ areas: AskedAreas) -> SourceOpener {
+    private func opener(
+        _ sourceOptions: SourceOptions, _ areas: AskedAreas, _ feeds: FeedOptions
+    ) -> SourceOpener {
         SourceOpener(
-            sourceOptions, places: options.places(), joining: areas.joining, areaSets: areas.sets)
+            sourceOptions, places: options.places(), joining: areas.joining, areaSets: areas.sets,
+            feeds: feeds)
     }
 
     /// Rows that are read at once are looked at where they lie, unless the user has decided how they are read.
     private func checkingOrder(_ source: OpenedSource) -> OpenedSource {
-        guard case .loader(let loader, let finder) = source, !loader.isStream, !options.swap else {
+        guard case .loader(let loader, let finder) = source, !loader.isStream, !(loader is FeedLoader),
+            !options.swap
+        else {
             return source
         }
         return .loader(OrderCheckedLoader(base: loader, folder: .find()), finder: finder)

@@ -11,6 +11,10 @@ extension Program {
         var rows: [String] = []
         var tiles: [String] = []
         for path in paths {
+            if options.feed.poll != nil {
+                rows.append(path)
+                continue
+            }
             if TileServers.isAddress(path) {
                 throw UsageError(
                     "\(quoted(path, limit: 200)) is a web address, from which only tiles are read (--basemap): download "

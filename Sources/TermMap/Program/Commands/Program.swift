@@ -69,11 +69,12 @@ struct Program {
 
     private func show(_ log: ActivityLog?) throws(UsageError) {
         if options.audit { try AuditReport.check(options) }
-        let origin = try options.position.origin()
+        let origin = try positionOrigin()
         try options.lock.enter(lockPolicy())
         let (paths, basemap) = try splitTiles(from: try dataPaths())
         for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
         let areas = try askedAreas(paths)
+        if printsEvents { return try writeEvents(paths, areas) }
         let source =
             paths.isEmpty
             ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : try openSource(paths, areas)

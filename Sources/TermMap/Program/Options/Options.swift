@@ -24,8 +24,8 @@ struct Options: ParsableCommand {
         help: ArgumentHelp(
             """
             CSV, GeoJSON, NDJSON, GPX, KML, SQLite, GeoPackage or any format that GDAL reads, also \
-            compressed; - for standard input; or the URL of a PostgreSQL or ClickHouse database. Several files become \
-            layers (default: the bundled airports).
+            compressed; - for standard input; the URL of a PostgreSQL or ClickHouse database; or tcp://HOST:PORT for \
+            aircraft, ships and other things that move. Several files become layers (default: the bundled airports).
             """, valueName: "file"), completion: .file())
     var files: [String] = []
 
@@ -141,6 +141,8 @@ struct Options: ParsableCommand {
     @OptionGroup(title: "Time") var time: TimeOptions
 
     @OptionGroup(title: "Changes") var changes: ChangeOptions
+
+    @OptionGroup(title: "Things that move") var feed: FeedFlags
 
     // MARK: Colours
     @OptionGroup(title: "Colours and figures") var colors: ColorOptions

@@ -45,7 +45,9 @@ struct PositionOptions: ParsableArguments {
 
 extension PositionOptions {
     /// What the options ask to read; nil when they ask for no position.
-    func origin() throws(UsageError) -> PositionSource.Origin? {
+    ///
+    /// - Parameter replaysFeed: the replay speed is that of a recorded feed.
+    func origin(replaysFeed: Bool = false) throws(UsageError) -> PositionSource.Origin? {
         // Wrong values are wrong without a position as well; right ones may come from the settings.
         _ = try rules.rules()
         if let serialSpeed, nmea.map(Input.isSerialLine) != true {
@@ -58,7 +60,7 @@ extension PositionOptions {
         }
         guard let nmea else {
             for (name, isGiven) in [
-                ("--replay-speed", replaySpeed != nil), ("--save-track", saveTrack != nil),
+                ("--replay-speed", replaySpeed != nil && !replaysFeed), ("--save-track", saveTrack != nil),
                 ("--gps-log", rules.gpsLog != nil),
             ] where isGiven { throw UsageError("\(name) needs --gps or --nmea") }
             return nil
