@@ -51,7 +51,8 @@ import Testing
         if stamp.contains("%") {
             let body = stamp.dropFirst().prefix { $0 != "*" }
             let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
-            stamp = stamp.replacing("%", with: String(sum, radix: 16, uppercase: true))
+            stamp = stamp.replacing(
+                "%", with: (sum < 16 ? "0" : "") + String(sum, radix: 16, uppercase: true))
         }
         let reader = read(stamp + Self.position + "\n")
         #expect(reader.value("time", of: "477553000") == "2026-11-26T14:00:09.000Z")

@@ -26,8 +26,8 @@ import Testing
     }
 
     @Test func micEIsRead() {
-        // The example of the reference: 33°25.64' N, 112°07.74' W, 20 kn to 251°.
-        let reader = read("N0CALL>S32U6T,WIDE1-1,qAR,X:`(_fn\"Oj/\n")
+        // The example of the reference with a longitude beyond 100°: 33°25.64' N, 112°07.74' W, 20 kn to 251°.
+        let reader = read("N0CALL>S32UVT,WIDE1-1,qAR,X:`(_fn\"Oj/\n")
         #expect(reader.value("latitude", of: "N0CALL") == "33.4273333")
         #expect(reader.value("longitude", of: "N0CALL") == "-112.129")
         #expect(reader.value("speed_mps", of: "N0CALL") == "10.29")

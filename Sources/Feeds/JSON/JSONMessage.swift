@@ -27,7 +27,7 @@ struct JSONMessage {
     /// Looks through the members of an object.
     init(_ bytes: ByteRun, _ range: Range<Int>) throws(JSONFault) {
         var members = try JSONMembers(bytes, range)
-        var (hasFrom, hasUnderscoreType, hasHex) = (false, false, false)
+        var (hasFrom, hasUnderscoreType, hasHex, isHeard) = (false, false, false, false)
         var list: Range<Int>?
         var payload: (range: Range<Int>, isText: Bool)?
         while let (key, value) = try members.next() {
@@ -43,6 +43,10 @@ struct JSONMessage {
                 hasFrom = bytes.number(value) != nil
             } else if bytes.isWord(key, "hex"), case .text = value {
                 hasHex = true
+            } else if bytes.isWord(key, "seen") || bytes.isWord(key, "messages") || bytes.isWord(key, "rssi")
+                || bytes.isWord(key, "flight")
+            {
+                isHeard = true
             } else if bytes.isWord(key, "topic"), case .text(let text) = value {
                 topic = text.range
             } else if bytes.isWord(key, "payload") {
@@ -58,7 +62,7 @@ struct JSONMessage {
             kind = .meshtastic(payload: payload.flatMap { $0.isText ? nil : $0.range })
         } else if topic != nil, let payload {
             kind = .wrapped(payload: payload.range, isText: payload.isText)
-        } else if hasHex {
+        } else if hasHex, isHeard {
             kind = .aircraft
         }
     }

@@ -50,15 +50,12 @@ enum FeedNumber {
     }
 
     private static func scaled(_ value: Double, _ decimals: Int) -> Double {
-        if value == 0 { return 0 }
-        var (value, left) = (value, decimals)
+        if value == 0 || decimals == 0 { return value }
+        var (value, left) = (value, abs(decimals))
         while left > 0 {
-            value /= powers[min(left, 22)]
+            let power = powers[min(left, 22)]
+            value = decimals > 0 ? value / power : value * power
             left -= 22
-        }
-        while left < 0 {
-            value *= powers[min(-left, 22)]
-            left += 22
         }
         return value
     }

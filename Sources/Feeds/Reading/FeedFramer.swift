@@ -77,7 +77,8 @@ struct FeedFramer {
                     while start < count, run[start] <= 0x20 || run[start] == 0x1E { start += 1 }
                     next = start
                     guard start < count else { return }
-                    if beginsObject(run) { beginObject() }
+                    guard let isObject = beginsObject(run, isFinal) else { return }
+                    if isObject { beginObject() }
                 }
                 let isFound = isObject ? findObject(run, body) : findLine(run, isFinal, body)
                 guard isFound else { break }
@@ -87,13 +88,15 @@ struct FeedFramer {
         }
     }
 
-    private func beginsObject(_ run: ByteRun) -> Bool {
+    /// Whether an object or a list of objects begins; nil where more bytes must show it.
+    private func beginsObject(_ run: ByteRun, _ isFinal: Bool) -> Bool? {
         if run[start] == UInt8(ascii: "{") { return true }
-        // A list of objects; other brackets may be around a stamp.
+        // Other brackets may be around a stamp.
         guard run[start] == UInt8(ascii: "[") else { return false }
         var next = start + 1
         while next < run.count, run[next] <= 0x20 { next += 1 }
-        return next < run.count && run[next] == UInt8(ascii: "{")
+        guard next < run.count else { return isFinal || next - start > Self.lineLimit ? false : nil }
+        return run[next] == UInt8(ascii: "{")
     }
 
     private mutating func beginObject() {
