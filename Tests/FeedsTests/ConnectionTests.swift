@@ -8,7 +8,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite struct ConnectionTests {
+@Suite(.tags(.startsPrograms)) struct ConnectionTests {
     @Test(arguments: [
         ("tcp://pi:30003", "pi", 30003), ("tcp://[::1]:5", "::1", 5), ("TCP://a.b-c:65535", "a.b-c", 65535),
     ])

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func longLinesAreDroppedAndTheNextIsRead() {
-        let long = String(repeating: "x", count: FeedFramer.lineLimit + 10)
+        let long = String(repeating: "x", count: FeedLimit.lineBytes + 10)
         #expect(Self.frames(long + "\nMSG\n", pieces: 4_096) == ["tooLong ", "line MSG"])
     }
 

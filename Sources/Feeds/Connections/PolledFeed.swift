@@ -4,9 +4,6 @@ import Streams
 
 /// A document that is read again and again: a file, or what a server sends for an address.
 package struct PolledFeed: FeedSource {
-    /// Larger documents are refused.
-    static let documentLimit = FeedFramer.objectLimit
-
     private enum Place: Sendable {
         case file(String)
         case address(NetworkAddress, HTTPClient)
@@ -28,7 +25,7 @@ package struct PolledFeed: FeedSource {
                 throw .refused(name: path, words: "is not an address of HTTP")
             }
             var limits = HTTPLimits()
-            limits.bytes = Self.documentLimit
+            limits.bytes = FeedLimit.documentBytes
             place = .address(address, HTTPClient(version: version, limits: limits))
             name = address.name
         } else {
@@ -85,19 +82,21 @@ package struct PolledFeed: FeedSource {
     }
 
     private static func readFile(_ path: String, _ state: inout State) -> Look {
-        do throws(FileError) {
-            let file = try FileBytes(path: path)
+        do throws(SourceError) {
+            let file = try SourceInput(path: path).open()
             // A file that is replaced has another number, one that is written in place another time.
             if let known = state.identity, known == file.identity { return .unchanged }
-            guard file.identity.size <= documentLimit else { return .fault("is larger than 64 MiB") }
+            guard file.identity.size <= FeedLimit.documentBytes else {
+                return .fault("is larger than 64 MiB")
+            }
             var bytes = [UInt8](repeating: 0, count: file.identity.size)
-            let count = try bytes.withMutableBytes { buffer throws(FileError) in
-                try file.read(at: 0, into: buffer)
+            let count = try SourceError.wrapping { () throws(FileError) in
+                try bytes.withMutableBytes { buffer throws(FileError) in try file.read(at: 0, into: buffer) }
             }
             state.identity = file.identity
             return .document(Array(bytes[..<count]))
         } catch {
-            return .fault(error.reasonWords)
+            return .fault(error.wordsWithoutName(path))
         }
     }
 
@@ -121,11 +120,10 @@ package struct PolledFeed: FeedSource {
     }
 }
 
-extension FileError {
+extension SourceError {
     /// The words without the name of the file.
-    fileprivate var reasonWords: String {
-        let whole = description
-        let head = "\(printable(file)): "
-        return whole.hasPrefix(head) ? String(whole.dropFirst(head.count)) : whole
+    fileprivate func wordsWithoutName(_ path: String) -> String {
+        let head = "\(printable(path)): "
+        return description.hasPrefix(head) ? String(description.dropFirst(head.count)) : description
     }
 }

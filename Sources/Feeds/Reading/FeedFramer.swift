@@ -4,11 +4,6 @@ import Streams
 ///
 /// Whatever is cut off or without an end costs bounded memory, and the next message is found again.
 struct FeedFramer {
-    /// Longer objects are refused.
-    static let objectLimit = 64 << 20
-    /// Longer lines are refused.
-    static let lineLimit = 1 << 16
-
     /// What was found.
     enum Frame {
         case line
@@ -95,7 +90,7 @@ struct FeedFramer {
         guard run[start] == UInt8(ascii: "[") else { return false }
         var next = start + 1
         while next < run.count, run[next] <= 0x20 { next += 1 }
-        guard next < run.count else { return isFinal || next - start > Self.lineLimit ? false : nil }
+        guard next < run.count else { return isFinal || next - start > FeedLimit.lineBytes ? false : nil }
         return run[next] == UInt8(ascii: "{")
     }
 
@@ -108,11 +103,11 @@ struct FeedFramer {
     ) -> Bool {
         while next < run.count, run[next] != 0x0A, run[next] != 0x0D { next += 1 }
         if next == run.count, !isFinal {
-            if next - start > Self.lineLimit { isDropping = true }
+            if next - start > FeedLimit.lineBytes { isDropping = true }
             return false
         }
         let isEmpty = next == start
-        if isDropping || next - start > Self.lineLimit {
+        if isDropping || next - start > FeedLimit.lineBytes {
             body(.tooLong, run, start..<start)
         } else if !isEmpty {
             body(.line, run, start..<next)
@@ -160,7 +155,7 @@ struct FeedFramer {
             }
             lastSign = byte
             next += 1
-            if next - start > Self.objectLimit { isDropping = true }
+            if next - start > FeedLimit.documentBytes { isDropping = true }
         }
         return false
     }

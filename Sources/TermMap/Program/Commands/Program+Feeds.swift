@@ -33,6 +33,7 @@ extension Program {
         let speed = try GPSOption.replayFactor(options.position.replaySpeed)
         let isPlayed = isOnScreen && options.files.contains(where: FeedFile.isRecording)
         var feeds = try options.feed.options(replaySpeed: isPlayed ? speed ?? 1 : nil)
+        feeds.version = Self.version
         if !isOnScreen { feeds.partInterval = nil }
         return feeds
     }

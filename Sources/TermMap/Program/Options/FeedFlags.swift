@@ -120,7 +120,6 @@ struct FeedFlags: ParsableArguments {
         options.recordPath = record
         options.lengthSeconds = try seconds(length, "--for")
         options.replaySpeed = replaySpeed
-        options.version = Program.version
         if alerts.isEmpty {
             if until != nil { throw UsageError("--until needs --alert") }
             if json { throw UsageError("--json needs --alert (rows: -o ndjson)") }
