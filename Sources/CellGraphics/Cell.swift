@@ -48,12 +48,26 @@ public struct Glyph: Hashable, Sendable {
 
 /// Colours by index and attributes of a cell.
 public struct Style: Hashable, Sendable {
+    /// 12 bits of the ink, 12 of the paper, 8 of the attributes.
+    private var bits: UInt32 = 0
+
     /// The colour of the character.
-    public var ink: PaletteIndex
+    public var ink: PaletteIndex {
+        get { PaletteIndex(rawValue: UInt16(truncatingIfNeeded: bits & Self.indexMask)) }
+        set { bits = bits & ~Self.indexMask | UInt32(newValue.rawValue) & Self.indexMask }
+    }
     /// The colour of the background.
-    public var paper: PaletteIndex
+    public var paper: PaletteIndex {
+        get { PaletteIndex(rawValue: UInt16(truncatingIfNeeded: bits >> 12 & Self.indexMask)) }
+        set { bits = bits & ~(Self.indexMask << 12) | (UInt32(newValue.rawValue) & Self.indexMask) << 12 }
+    }
     /// Bold, dim and others, before the palette adds its own.
-    public var attributes: Attributes
+    public var attributes: Attributes {
+        get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 24)) }
+        set { bits = bits & ~(0xff << 24) | UInt32(newValue.rawValue) << 24 }
+    }
+
+    private static let indexMask: UInt32 = 0xfff
 
     /// A style; without arguments the terminal's own colours.
     public init(ink: PaletteIndex = .standard, paper: PaletteIndex = .standard, _ attributes: Attributes = [])

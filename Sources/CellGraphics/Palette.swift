@@ -1,9 +1,9 @@
-/// An entry of a `Palette`. Index 0 is the terminal's own colour.
+/// An entry of a `Palette`, 0...4095. Index 0 is the terminal's own colour.
 public struct PaletteIndex: RawRepresentable, Hashable, Sendable {
     /// The entry's number in the palette.
-    public let rawValue: UInt8
+    public let rawValue: UInt16
     /// The index of entry `rawValue`; a palette without it uses entry 0.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The terminal's own colour.
     public static let standard = PaletteIndex(rawValue: 0)

@@ -10,7 +10,7 @@ import Testing
         for _ in 0..<times {
             let point = CellPoint(
                 column: random.number(-2...frame.width), row: random.number(0...frame.height))
-            let style = Style(ink: PaletteIndex(rawValue: UInt8(random.number(0...3))))
+            let style = Style(ink: PaletteIndex(rawValue: UInt16(random.number(0...3))))
             frame.put(Self.words[random.number(0...6)], at: point, style: style)
         }
     }

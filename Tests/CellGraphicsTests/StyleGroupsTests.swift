@@ -6,7 +6,7 @@ import Testing
 @Suite struct StyleGroupsTests {
     private static let words: [DisplayText] = ["map", "63", "     ", "●", "a b"]
 
-    private func style(_ ink: UInt8, _ paper: UInt8) -> Style {
+    private func style(_ ink: UInt16, _ paper: UInt16) -> Style {
         Style(ink: PaletteIndex(rawValue: ink), paper: PaletteIndex(rawValue: paper))
     }
 
@@ -17,7 +17,7 @@ import Testing
     private func scribble(_ random: inout SeededRandom, _ times: Int, on frame: inout CellBuffer) {
         for _ in 0..<times {
             let point = CellPoint(column: random.number(-2...40), row: random.number(0...5))
-            let style = style(UInt8(random.number(0...3)), UInt8(random.number(0...2)))
+            let style = style(UInt16(random.number(0...3)), UInt16(random.number(0...2)))
             frame.put(Self.words[random.number(0...4)], at: point, style: style)
         }
     }

@@ -31,7 +31,7 @@ extension AreaPainter {
     private mutating func compose(_ column: Int, _ row: Int, _ seen: inout [Bool]) {
         let land = landBits(column, row)
         var found = SIMD4<UInt32>()
-        var colors = SIMD4<UInt8>()
+        var colors = SIMD4<UInt16>()
         for number in 0..<4 {
             let (area, isLand) = quarter(number, column, row, land)
             found[number] = area
@@ -68,10 +68,10 @@ extension AreaPainter {
     }
 
     /// The two colours that most quarters have; the others take the first.
-    private static func split(_ colors: SIMD4<UInt8>) -> Cell {
-        func count(_ color: UInt8) -> Int { (0..<4).reduce(0) { colors[$1] == color ? $0 + 1 : $0 } }
-        func most(besides other: UInt8) -> UInt8 {
-            var best: UInt8 = 0
+    private static func split(_ colors: SIMD4<UInt16>) -> Cell {
+        func count(_ color: UInt16) -> Int { (0..<4).reduce(0) { colors[$1] == color ? $0 + 1 : $0 } }
+        func most(besides other: UInt16) -> UInt16 {
+            var best: UInt16 = 0
             for number in 0..<4
             where colors[number] != other && (best == 0 || count(colors[number]) > count(best)) {
                 best = colors[number]
@@ -87,7 +87,7 @@ extension AreaPainter {
     }
 
     /// A cell of one colour, with the border of areas of one class.
-    private mutating func composePlain(_ column: Int, _ row: Int, _ color: UInt8) {
+    private mutating func composePlain(_ column: Int, _ row: Int, _ color: UInt16) {
         let index = index(column, row)
         let bits = borderBits(column, row)
         let step = look.step(of: areas[index])

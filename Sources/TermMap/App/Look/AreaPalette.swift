@@ -34,6 +34,6 @@ package enum AreaPalette: String, Sendable, CaseIterable {
     }
 
     private func role(_ first: Role, _ step: Int) -> Role {
-        Role(rawValue: first.rawValue + UInt8(min(max(step, 0), Self.count - 1))) ?? first
+        Role(rawValue: first.rawValue + UInt16(min(max(step, 0), Self.count - 1))) ?? first
     }
 }

@@ -68,13 +68,13 @@ package enum DensityRamp: String, Hashable, Sendable, CaseIterable {
 extension Role {
     /// The shade of a level, 1...`DensityRamp.shadeCount`.
     package static func density(level: Int) -> Role {
-        Role(rawValue: Role.density1.rawValue + UInt8(min(max(level, 1), DensityRamp.shadeCount) - 1))
+        Role(rawValue: Role.density1.rawValue + UInt16(min(max(level, 1), DensityRamp.shadeCount) - 1))
             ?? .density1
     }
 
     /// The paper of names over rows, from few to many: 0..<`DensityRamp.plateCount`.
     package static func densityPlate(_ number: Int) -> Role {
-        Role(rawValue: Role.densityPlate1.rawValue + UInt8(min(max(number, 0), DensityRamp.plateCount - 1)))
+        Role(rawValue: Role.densityPlate1.rawValue + UInt16(min(max(number, 0), DensityRamp.plateCount - 1)))
             ?? .densityPlate1
     }
 }

@@ -1,7 +1,7 @@
 import CellGraphics
 
 /// The purpose of a colour on the screen; `Theme` says what it looks like.
-package enum Role: UInt8, CaseIterable {
+package enum Role: UInt16, CaseIterable {
     case text = 1  // text on the terminal
     case sea, land  // backgrounds; lakes are sea
     case coast  // coast dots, lake shores
