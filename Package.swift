@@ -206,7 +206,7 @@ let folders = [
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
-    "DataSets": "Areas Differences Layers Loaded Queried Questions",
+    "DataSets": "Areas Differences Layers Loaded Queried Questions Things",
     "Feeds": "AIS APRS Alerts Connections JSON Messages Reading Recordings SBS Things",
     "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML Logs TCX XML",
     "MapModel":

@@ -68,6 +68,16 @@ package struct LayeredLoader: PlaceFixing {
         return lines
     }
 
+    /// The messages of the rows of both, as far as either has things.
+    private static func heard(_ first: LoadedSource, _ next: LoadedSource) -> [UInt32]? {
+        let (known, added) = (first.heardRows, next.heardRows)
+        guard known != nil || added != nil else { return nil }
+        func none(_ source: LoadedSource) -> [UInt32] {
+            [UInt32](repeating: 0, count: source.table.recordCount)
+        }
+        return (known ?? none(first)) + (added ?? none(next))
+    }
+
     /// The rows of `first`, then those of `next`.
     ///
     /// - Throws: `.refused` when there are more rows than numbers.
@@ -83,6 +93,7 @@ package struct LayeredLoader: PlaceFixing {
             return only
         }
         let offset = UInt32(all.table.recordCount)
+        all.heard = Self.heard(all, next)
         all.points.append(contentsOf: next.points, rowOffset: offset)
         all.shapes.append(contentsOf: next.shapes, rowOffset: offset)
         all.vague = VagueRows.joined(all.vague, next.vague, offset: offset, capacity: recordCount)

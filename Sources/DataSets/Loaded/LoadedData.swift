@@ -25,6 +25,12 @@ package struct LoadedData: Sendable {
     package var writesShapes = false
     /// What changed, where the rows are those of two sources that are compared.
     package var difference: RowDifference?
+    /// The rows that the query leaves which was asked last, where they came with all of them.
+    package var chosen: (query: RowQuery, rows: RowSnapshot)?
+    /// Which things are inside alerts, and what happened; nil where nothing is followed.
+    package var alerts: AlertReport?
+    /// The rows that move; nil where none does.
+    package var things: ThingSet?
     /// The sets of areas that the rows can be counted in.
     package var areaSets: [AreaSets.Outline] = []
 

@@ -29,6 +29,12 @@ package final class LoadedDataSet: Sendable {
     /// Held while the source is read for those who wait for it.
     private let reading = Mutex(())
     let queries: QueryWork
+    /// Held while a part of a stream is made ready.
+    let adopting = Mutex(())
+    /// What was asked of the rows last.
+    let asked = Mutex(RowQuery())
+    /// The rows of a stream that move.
+    let followed = Mutex(FollowedRows(ThingTimeChoice()))
 
     /// Rows that `loader` reads.
     package init(
@@ -111,6 +117,7 @@ package final class LoadedDataSet: Sendable {
     package func adopt(
         _ source: consuming LoadedSource, reload: Bool = false, _ identities: RowIdentities? = nil
     ) -> LoadedData {
+        let (source, things) = follow(source)
         let before = current
         let generation = (before?.rows.generation ?? 0) + 1
         // Of streams that are read side by side one may grow before the rows of another.
@@ -125,6 +132,7 @@ package final class LoadedDataSet: Sendable {
         next.reading = generation
         show(next)
         data.areaSets = areaSets.outlines
+        data.things = things
         return data
     }
 
@@ -223,6 +231,7 @@ package final class LoadedDataSet: Sendable {
     package func choose(
         _ question: RowQuery, isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSnapshot? {
+        asked.withLock { $0 = question }
         while !isCancelled(), let before = current {
             var chosen: RowSnapshot
             do throws(QueryFailure) {

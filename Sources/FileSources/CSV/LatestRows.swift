@@ -24,34 +24,63 @@ struct LatestRows: RowTable {
 
     /// `source` with the newest record of each id; needs a column of ids.
     static func of(_ source: LoadedSource) throws(SourceError) -> LoadedSource {
-        guard source.table.roles.id != nil else { return source }
-        let hashes = try source.table.identityHashes(isCancelled: { Task.isCancelled })
-        var rows: [UInt64: Int] = [:]
-        var records: [UInt32] = []
-        for record in source.points.placedRows {
-            let hash = hashes[Int(record)]
-            let hasIdentifier = RowIdentities.isOfIdentifier(hash)
-            if hasIdentifier, let row = rows[hash] {
-                records[row] = record
+        var register = RecordRegister()
+        return try register.latest(of: source)
+    }
+
+    /// Which record of a stream is the newest of each id: each part of the stream adds those that are new in it.
+    struct RecordRegister {
+        private var rows: [UInt64: Int] = [:]
+        /// The newest record with a place, and how many there were, by row.
+        private var records: [UInt32] = []
+        private var heard: [UInt32] = []
+        /// The first record that was not looked at.
+        private var next: UInt32 = 0
+
+        /// The rows of a source that has grown since the last time.
+        mutating func latest(of source: LoadedSource) throws(SourceError) -> LoadedSource {
+            guard let id = source.table.roles.id else { return source }
+            let added = source.points.placedRows(from: next)
+            try source.table.visitRows(added) { take($0, id: id) }
+            next = added.last.map { $0 + 1 } ?? next
+            let replaced = source.points.count - records.count
+            var latest = source
+            // Numbers of rows must not depend on whether a record was replaced yet.
+            if replaced > 0 || source.skipped.total > 0 {
+                latest.points = source.points.renumbered(records)
+                latest.table = LatestRows(source.table, records: records, skippedCount: source.skipped.total)
+                if replaced > 0 { latest.notices.append(LatestRows.notice(replaced, source.table.name)) }
+                var layer = SourceLayer(of: latest)
+                layer.replacedCount = replaced
+                layer.earlyEnd = source.layers.first?.earlyEnd
+                latest.layers = [layer]
+                latest.heard = heard + [UInt32](repeating: 0, count: source.skipped.total)
             } else {
-                if hasIdentifier { rows[hash] = records.count }
-                records.append(record)
+                var all = [UInt32](repeating: 0, count: source.table.recordCount)
+                for (record, count) in zip(records, heard) { all[Int(record)] = count }
+                latest.heard = all
+            }
+            return latest
+        }
+
+        private mutating func take(_ record: SourceRow, id: Int) {
+            let identifier = record.text(of: id)
+            let isIdentifier = identifier.utf8.contains { $0 > 0x20 }
+            let hash = RowIdentities.hash(ofIdentifier: isIdentifier) { $0.combine(identifier) }
+            if isIdentifier, let row = rows[hash] {
+                records[row] = record.row
+                heard[row] &+= 1
+            } else {
+                if isIdentifier { rows[hash] = records.count }
+                records.append(record.row)
+                heard.append(isIdentifier ? 1 : 0)
             }
         }
-        let replaced = source.points.count - records.count
-        guard replaced > 0 else { return source }
-        var notices = source.notices
-        let words = replaced == 1 ? "record" : "records"
-        notices.append(
-            "\(printable(source.table.name)): \(grouped(replaced)) \(words) replaced earlier ones with the same id"
-        )
-        var latest = LoadedSource(
-            points: source.points.renumbered(records),
-            table: LatestRows(source.table, records: records, skippedCount: source.skipped.total),
-            skipped: source.skipped, notices: notices)
-        latest.layers[0].replacedCount = replaced
-        latest.layers[0].earlyEnd = source.layers.first?.earlyEnd
-        return latest
+    }
+
+    private static func notice(_ count: Int, _ name: String) -> String {
+        let words = count == 1 ? "record" : "records"
+        return "\(printable(name)): \(grouped(count)) \(words) replaced earlier ones with the same id"
     }
 
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
@@ -93,15 +122,16 @@ package struct LatestRowsLoader: SourceLoader {
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
+        var register = LatestRows.RecordRegister()
         let source = try loader.read(
             isCancelled: isCancelled,
             progress: { part in
                 progress(
                     LoadProgress(
                         bytesRead: part.bytesRead, totalBytes: part.totalBytes, recordCount: part.recordCount,
-                        part: part.part.flatMap { try? LatestRows.of($0) }))
+                        part: part.part.flatMap { try? register.latest(of: $0) }))
             })
-        return try LatestRows.of(source)
+        return try register.latest(of: source)
     }
 
     /// The explanation of the delimited text itself.

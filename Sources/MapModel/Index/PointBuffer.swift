@@ -11,7 +11,7 @@ public struct PointBuffer: Sendable {
     /// Where the next point goes.
     private var open = PointPiece()
     /// The points whose latitude their key cannot hold.
-    private(set) var polarPoints: [PolarPoint] = []
+    var polarPoints: [PolarPoint] = []
     /// Points, at most `maximumCount`.
     public private(set) var count = 0
     private let latitudes = LatitudeTable.shared
@@ -106,7 +106,7 @@ public struct PointBuffer: Sendable {
         return key
     }
 
-    private mutating func add(key: UInt64, row: UInt32) {
+    mutating func add(key: UInt64, row: UInt32) {
         if open.count == PointPiece.capacity { closePiece() }
         open.append(key, row: row)
         count += 1
@@ -174,6 +174,16 @@ extension PointBuffer {
 
     /// The rows that have a place, ascending.
     public var placedRows: [UInt32] { pieces.flatMap { piece in piece.keys.indices.map(piece.row) } }
+
+    /// The same from a row on.
+    ///
+    /// - Complexity: O(pieces + rows from there on).
+    package func placedRows(from first: UInt32) -> [UInt32] {
+        pieces.flatMap { piece in
+            piece.lastRow < first
+                ? [] : piece.keys.indices.map(piece.row).filter { $0 >= first }
+        }
+    }
 
     /// The same as a set; nil where all rows 0..<capacity have one.
     ///

@@ -229,6 +229,7 @@ package struct FeatureCollector: Sendable {
             points: register?.points ?? points, shapes: register?.shapes ?? shapes, table: table,
             skipped: skipped, notices: notices, earlyEnd: notes.earlyEnd)
         source.vague = VagueRows(areas: areaRows, capacity: table.recordCount)
+        source.heard = register?.heard
         return source
     }
 

@@ -10,6 +10,8 @@ struct RowRegister: Sendable {
 
     /// Records that replaced earlier ones.
     private(set) var replacedCount = 0
+    /// Records of each row.
+    private(set) var heard: [UInt32] = []
     private var rows: [[UInt8]: UInt32] = [:]
     private var outcomes: [Outcome] = []
     private var sketches: [UInt32: GeometrySketch] = [:]
@@ -22,12 +24,14 @@ struct RowRegister: Sendable {
         let row = UInt32(outcomes.count)
         if let id { rows[id] = row }
         outcomes.append(outcome)
+        heard.append(id == nil ? 0 : 1)
         sketches[row] = sketch
     }
 
     /// Replaces the outcome of a row with that of its newest record; returns the earlier one.
     mutating func replace(_ row: UInt32, by outcome: Outcome, _ sketch: GeometrySketch?) -> Outcome {
         replacedCount += 1
+        heard[Int(row)] &+= 1
         let earlier = outcomes[Int(row)]
         outcomes[Int(row)] = outcome
         sketches[row] = sketch

@@ -58,6 +58,8 @@ package struct LoadedSource: Sendable {
     package var skipped: SkippedRows
     /// The rows of which no more is known than an area; nil where every place is one.
     package var vague: VagueRows?
+    /// Messages heard of each row, where later ones replace earlier ones: 0 for rows that are no things. Nil elsewhere.
+    package var heard: [UInt32]?
     /// Messages for the user, a line each, the most important first.
     package var notices: [String]
     /// The sources that it consists of, in the order of their rows; at least one.

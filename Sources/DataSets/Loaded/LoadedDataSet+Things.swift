@@ -1,0 +1,116 @@
+import MapModel
+import Platform
+import Rows
+import RowValues
+import Streams
+
+extension LoadedDataSet {
+    /// Seconds of a clock that nobody sets.
+    private static var clock: Double { seconds(MonotonicClock.now) }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+
+    /// How long things are followed, where that is not usual; before anything is read.
+    package func followThings(_ choice: ThingTimeChoice) {
+        followed.withLock { $0 = FollowedRows(choice) }
+    }
+
+    /// The rows of a part of a stream, without the things that are gone, and its things.
+    func follow(_ source: consuming LoadedSource) -> (LoadedSource, ThingSet?) {
+        let whole = consume source
+        guard loader.isStream, whole.heardRows != nil else { return (whole, nil) }
+        return followed.withLock { followed in
+            // Rows that cannot be read now are drawn as they were.
+            let kept = try? followed.follow(whole, clock: Self.clock)
+            return (kept ?? whole, followed.things)
+        }
+    }
+
+    /// Makes a part of a stream ready to be shown, and the rows of it that the query leaves which was asked last: on the
+    /// screen rows that it leaves out would come and go. Threads take turns.
+    package func adoptPart(_ source: LoadedSource) -> LoadedData {
+        adopting.withLock { _ in
+            var data = adopt(source)
+            data.alerts = watch(source.table)
+            let query = asked.withLock { $0 }
+            guard data.things != nil, !query.isPlain else { return data }
+            // A query that cannot be answered is asked again, and says why.
+            if let rows = try? choose(query, isCancelled: { false }, progress: { _ in }) {
+                data.chosen = (query, rows)
+            }
+            return data
+        }
+    }
+
+    /// Judges the things by the alerts.
+    private func watch(_ table: any RowTable) -> AlertReport? {
+        let (things, alerts) = followed.withLock { ($0.things, $0.watch.alerts) }
+        guard things.isFollowed, !things.isEmpty || !alerts.isEmpty, let loaded = current else { return nil }
+        var matches: [String: RowSet] = [:]
+        for alert in alerts where alert.isOn {
+            guard case .filter(let filter) = alert.test,
+                let test = try? filter.filter(of: loaded.table.columnNames)
+            else { continue }
+            matches[filter.text] = try? columns.rows(of: loaded, matching: test, isCancelled: { false })
+        }
+        return followed.withLock { followed in
+            followed.watch.judge(
+                things, matches: { matches[$0.text] },
+                name: { row in (try? table.rowLabels([row]).first).flatMap(\.self) ?? "" },
+                time: Self.seconds(WallTime.now))
+            return followed.watch.report
+        }
+    }
+
+    /// What is to be told of from now on; nil where nothing is followed.
+    package func watch(_ alerts: [ThingAlert]) -> LoadedData? {
+        followed.withLock { $0.watch.alerts = alerts }
+        return passTime()
+    }
+
+    /// The same rows a while later: what has become silent, or is gone; nil where nothing is followed.
+    package func passTime() -> LoadedData? {
+        guard let last = followed.withLock({ $0.last }) else { return nil }
+        return adoptPart(last)
+    }
+
+    /// Forgets all things that were heard; they are back when they are heard again.
+    package func forgetThings() -> LoadedData? {
+        followed.withLock { $0.forget() }
+        return passTime()
+    }
+
+    /// The rows of a file that say which way they go; nil where none does.
+    ///
+    /// Reads the columns of course and speed when they are first asked for.
+    package func headings(isCancelled: () -> Bool) throws(SourceError) -> ThingSet? {
+        guard !loader.isStream, let loaded = current else { return nil }
+        let columns = ThingColumns(loaded.table.columnNames)
+        guard let course = columns.course, loaded.tree.count <= Self.mostHeadings else { return nil }
+        let values = try self.columns.values(of: [course] + (columns.speed.map { [$0] } ?? []), loaded)
+        guard let courses = values[course], courses.kind == .number else { return nil }
+        let speeds = columns.speed.flatMap { values[$0] }
+        var things: [Thing] = []
+        for index in 0..<loaded.tree.count {
+            let row = loaded.tree.row(at: index)
+            guard let degrees = courses.number(at: Int(row)), abs(degrees) <= 360 else { continue }
+            var thing = Thing(row: row, place: QuantumPoint(loaded.tree.fixedCoordinate(at: index)))
+            thing.course = Float(degrees < 0 ? degrees + 360 : degrees)
+            if let speed = speeds?.number(at: Int(row)), abs(speed) < 1e6 {
+                thing.speed = abs(Float(speed)) * columns.metersPerSpeedUnit
+            }
+            things.append(thing)
+        }
+        // Where most rows have none, the numbers are no courses.
+        guard !things.isEmpty, things.count * 2 >= loaded.tree.count,
+            things.contains(where: { $0.course != 0 })
+        else { return nil }
+        return ThingSet(things.sorted { $0.row < $1.row }, isFollowed: false)
+    }
+
+    /// Files with more rows have none: they would be points all over.
+    private static let mostHeadings = 1_000_000
+}

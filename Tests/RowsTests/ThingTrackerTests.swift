@@ -1,0 +1,185 @@
+import MapModel
+import RowValues
+import TestSupport
+import Testing
+
+@testable import Rows
+
+@Suite struct ThingTrackerTests {
+    private static func points(_ places: [(UInt32, Double, Double)]) -> PointBuffer {
+        var buffer = PointBuffer()
+        for (row, latitude, longitude) in places {
+            buffer.append(FixedCoordinate(Coordinate(latitude: latitude, longitude: longitude)), row: row)
+        }
+        return buffer
+    }
+
+    private static func report(
+        _ row: UInt32, messages: Int, course: Float = .nan, speed: Float = .nan, time: Double? = nil,
+        kind: ThingKind = .other, state: ThingState? = nil
+    ) -> ThingReport {
+        var report = ThingReport(row: row)
+        (report.messages, report.course, report.speed) = (messages, course, speed)
+        (report.time, report.kind, report.state) = (time, kind, state)
+        return report
+    }
+
+    @Test func courseAndSpeedComeFromPlacesThirtyMetresApart() throws {
+        var tracker = ThingTracker()
+        var set = tracker.take([Self.report(3, messages: 1)], at: Self.points([(3, 47, 8)]), clock: 100)
+        #expect(set[3]?.course.isNaN == true && set[3]?.direction == nil && set[2] == nil && set[4] == nil)
+        // 11 m to the north: too near.
+        set = tracker.take([Self.report(3, messages: 2)], at: Self.points([(3, 47.0001, 8)]), clock: 101)
+        #expect(set[3]?.course.isNaN == true)
+        // 111 m to the north of the first place, ten seconds after it.
+        set = tracker.take([Self.report(3, messages: 3)], at: Self.points([(3, 47.001, 8)]), clock: 110)
+        let thing = try #require(set[3])
+        #expect(abs(thing.course) < 0.01 && abs(thing.speed - 11.12) < 0.05 && thing.direction == 0)
+        // To the east.
+        set = tracker.take([Self.report(3, messages: 4)], at: Self.points([(3, 47.001, 8.01)]), clock: 140)
+        #expect(set[3]?.direction == 2)
+        #expect(set[3]?.trail.points.count == 3)
+    }
+
+    @Test func whatRowsSayComesFirst() {
+        var tracker = ThingTracker()
+        let report = Self.report(0, messages: 1, course: 200, speed: 100, kind: .aircraft)
+        let set = tracker.take([report], at: Self.points([(0, 47, 8)]), clock: 5)
+        #expect(set[0]?.direction == 4 && set[0]?.kind == .aircraft)
+    }
+
+    @Test func aSlowThingStands() {
+        var thing = Thing(row: 0, place: QuantumPoint(x: 0, y: 0))
+        thing.course = 90
+        #expect(thing.direction == 2)
+        thing.speed = 0.5
+        #expect(thing.direction == nil)
+        thing.speed = 0.6
+        thing.rest = .anchored
+        #expect(thing.direction == nil)
+        for (course, direction) in [(22.4, 0), (22.6, 1), (337.6, 0), (359, 0), (270, 6), (315, 7)] {
+            var thing = Thing(row: 0, place: QuantumPoint(x: 0, y: 0))
+            thing.course = Float(course)
+            #expect(thing.direction == direction)
+        }
+    }
+
+    @Test func aThingThatSaysNothingIsSilentThenGoneThenBack() {
+        var tracker = ThingTracker()
+        let times = ThingKind.other.standardTimes
+        let places = Self.points([(0, 47, 8), (1, 48, 9)])
+        var first = [Self.report(0, messages: 1), Self.report(1, messages: 1)]
+        var set = tracker.take(first, at: places, clock: 0)
+        #expect(set.things.map { set.state(of: $0) } == [.live, .live])
+        #expect(set.secondsToNextState(after: 0) == times.silentSeconds)
+        // The second one is heard at the same place.
+        first[1] = Self.report(1, messages: 2)
+        set = tracker.take(first, at: places, clock: times.silentSeconds + 1)
+        #expect(set.things.map { set.state(of: $0) } == [.silent, .live])
+        #expect(set[1].map { set.state(of: $0, after: times.silentSeconds + 3) } == .silent)
+        set = tracker.take(first, at: places, clock: times.expirySeconds + 1)
+        #expect(set.things.map(\.row) == [1])
+        first[0] = Self.report(0, messages: 2)
+        set = tracker.take(first, at: places, clock: times.expirySeconds + 2)
+        #expect(set.things.map(\.row) == [0, 1] && set[0].map { set.state(of: $0) } == .live)
+    }
+
+    @Test func forgottenThingsAreBackWhenTheyAreHeard() {
+        var tracker = ThingTracker()
+        let places = Self.points([(0, 47, 8), (1, 48, 9)])
+        _ = tracker.take([Self.report(0, messages: 1), Self.report(1, messages: 1)], at: places, clock: 0)
+        tracker.forget()
+        var set = tracker.take(
+            [Self.report(0, messages: 1), Self.report(1, messages: 1)], at: places, clock: 1)
+        #expect(set.isEmpty)
+        set = tracker.take([Self.report(0, messages: 1), Self.report(1, messages: 2)], at: places, clock: 2)
+        #expect(set.things.map(\.row) == [1])
+    }
+
+    @Test func aJumpBreaksTheTrail() {
+        var tracker = ThingTracker()
+        func hear(_ latitude: Double, _ longitude: Double, _ clock: Double) -> ThingSet {
+            tracker.take(
+                [Self.report(0, messages: Int(clock), course: 90)],
+                at: Self.points([(0, latitude, longitude)]), clock: clock)
+        }
+        _ = hear(47, 8, 1)
+        #expect(hear(47, 8.01, 12)[0]?.trail.points.last?.isBreak == false)
+        #expect(hear(10, 8.01, 23)[0]?.trail.points.last?.isBreak == true)
+        // Over 180° it is a short way.
+        var other = ThingTracker()
+        for (index, longitude) in [179.999, -179.999].enumerated() {
+            let set = other.take(
+                [Self.report(0, messages: index, course: 90)], at: Self.points([(0, 0, longitude)]),
+                clock: Double(index) * 11)
+            #expect(set[0]?.trail.points.last?.isBreak == (index == 0))
+        }
+    }
+
+    @Test func messagesASecondAreCounted() {
+        var tracker = ThingTracker()
+        let places = Self.points([(0, 47, 8)])
+        #expect(tracker.take([Self.report(0, messages: 10)], at: places, clock: 0).messageRate == nil)
+        #expect(tracker.take([Self.report(0, messages: 20)], at: places, clock: 1).messageRate == nil)
+        let set = tracker.take([Self.report(0, messages: 60)], at: places, clock: 2.5)
+        #expect(set.messageRate == 20 && set.messageCount == 60)
+    }
+
+    @Test func theTimeOfASourceIsThatOfItsTrails() {
+        var tracker = ThingTracker()
+        let start = 1_795_701_600.0
+        for (index, time) in [0.0, 1, 20].enumerated() {
+            let set = tracker.take(
+                [Self.report(0, messages: index, course: 0, time: start + time)],
+                at: Self.points([(0, 47 + Double(index) / 100, 8)]), clock: Double(index) / 100)
+            #expect(abs(set.trailClock - 1_000_000 - time) < 0.01)
+        }
+    }
+
+    // MARK: - Columns
+
+    @Test(arguments: [
+        (["lat", "lon", "heading"], "47;8;90", Float(90), Float.nan),
+        (["Track", "speed_kn"], "270;10", 270, 5.1444),
+        (["cog", "SOG"], "-90;10", 270, 5.1444),
+        (["course_deg", "heading", "speed_mps"], "10;20;3", 10, 3),
+        (["bearing", "speed_kmh"], "400;36", .nan, 10),
+        (["course", "speed"], "x;y", .nan, .nan),
+    ])
+    func columnsAreFoundByName(names: [String], values: String, course: Float, speed: Float) {
+        let fields = values.split(separator: ";").map { FieldValue(.text, String($0)) }
+        let columns = ThingColumns(names)
+        let report = columns.report(
+            of: SourceRow(row: 7, line: nil, values: fields), decimalMark: UInt8(ascii: "."))
+        #expect(report.row == 7 && columns.tellCourse)
+        #expect(report.course == course || report.course.isNaN && course.isNaN)
+        #expect(abs(report.speed - speed) < 0.001 || report.speed.isNaN && speed.isNaN)
+    }
+
+    @Test func numbersThatNothingHasAreNotTaken() {
+        let columns = ThingColumns(["course", "speed", "altitude_m", "climb_mps", "accuracy_m"])
+        let values = ["1e30", "1e30", "-1e30", "nan", "inf"].map { FieldValue(.text, $0) }
+        let report = columns.report(
+            of: SourceRow(row: 0, line: nil, values: values), decimalMark: UInt8(ascii: "."))
+        #expect(
+            [report.course, report.speed, report.altitude, report.climb, report.accuracy].allSatisfy(\.isNaN))
+    }
+
+    @Test func emergenciesAndShipsAtRestAreNoticed() {
+        let columns = ThingColumns(["id", "kind", "squawk", "status", "time", "state"], id: 0)
+        func report(_ values: [String]) -> ThingReport {
+            columns.report(
+                of: SourceRow(row: 0, line: nil, values: values.map { FieldValue(.text, $0) }),
+                decimalMark: UInt8(ascii: "."))
+        }
+        #expect(report(["4b1812", "aircraft", "7700"]).emergency == .emergency)
+        #expect(report(["4b1812", "aircraft", "7000"]).emergency == .none)
+        #expect(report(["970011111", "ship", ""]).emergency == .rescueTransmitter)
+        #expect(report(["970011111", "other", ""]).emergency == .none)
+        #expect(report(["211000000", "ship", "", "anchored"]).rest == .anchored)
+        let late = report(["a", "other", "", "", "2026-11-26T14:00:00Z", "silent"])
+        #expect(late.time == 1_795_701_600 && late.state == .silent)
+        #expect(report(["a", "other", "", "", "1795701600500"]).time == 1_795_701_600.5)
+        #expect(report(["a", "other", "", "", "never"]).time == nil)
+    }
+}
