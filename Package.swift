@@ -202,7 +202,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
     "Addresses": "",
-    "App": "Areas Badges Changes Data Keys Lists Look PanelText State Time Tools",
+    "App": "Areas Badges Changes Data Keys Lists Look PanelText State Things Time Tools",
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",

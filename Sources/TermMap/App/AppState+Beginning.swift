@@ -13,6 +13,7 @@ extension AppState {
         screen.distanceUnit = beginning.distanceUnit
         screen.usesMouse = beginning.usesMouse
         screen.hasClipboard = beginning.hasClipboard
+        things.alerts.hasBell = beginning.hasBell
         if beginning.isDensity {
             show(.density)
             // What was asked for needs no message, unless it cannot be.

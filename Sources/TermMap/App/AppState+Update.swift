@@ -106,7 +106,12 @@ extension AppState {
         case .switchSection: return switchSection()
         case .nearby: return openNearby()
         case .radius(let step): return changeRadius(by: step)
-        case .follow: toggleFollow()
+        case .follow: selectedThing == nil ? toggleFollow() : toggleFollowingThing()
+        case .trails: changeTrails()
+        case .pause: return togglePause()
+        case .alert: return askForAlert()
+        case .alerts: return panels.list == .alerts ? closePanel() : open(.list(.alerts))
+        case .removeAlert: return removeAlert()
         case .positionPanel: return togglePositionPanel()
         case .goToCoordinate: ask(.coordinate)
         case .commandLine: ask(.command)
@@ -136,7 +141,7 @@ extension AppState {
         case .theme: changeTheme()
         case .basemap: switchBasemap()
         case .layers: return toggleLayerPanel()
-        case .reload: return reload()
+        case .reload: return things.areFollowed && data.isStreaming ? forgetThings() : reload()
         case .swapCoordinates: return swapCoordinates()
         case .savePicture, .notation: ask(.command)
         case .mouse: return toggleMouse()
@@ -157,7 +162,7 @@ extension AppState {
         case .band(let command): return carryOut(command)
         case .copyCoordinate: return copyCoordinate()
         case .copyRow: return copyRow()
-        case .toggle: return toggleLayer()
+        case .toggle: return panels.list == .alerts ? toggleAlert() : toggleLayer()
         case .cancel: return cancel()
         case .edit(let edit): return type(edit)
         case .help: toggleHelp()
@@ -173,7 +178,8 @@ extension AppState {
     private mutating func passTime() -> [Effect] {
         screen.expireMessage(at: now)
         annotations.passTime(to: now)
-        return retryServerIfDue() + playBand()
+        things.passTime(to: now)
+        return retryServerIfDue() + playBand() + renewThings()
     }
 
     /// How long until something changes by itself; nil when nothing will.
@@ -182,7 +188,7 @@ extension AppState {
             screen.timeToExpiry(at: now), annotations.arrivals.timeToNextPhase(at: now),
             timeToNextSpinnerStep, position?.timeToNextChange(at: now), data.origin.timeToRetry(at: now),
             streets.timeToRetry(at: now), streets.timeToNextSign(at: now, step: Self.spinnerStep),
-            timeToNextBandStep,
+            timeToNextBandStep, timeToNextThing,
         ].compactMap { $0 }.min()
     }
 

@@ -12,10 +12,14 @@ extension AppState {
         if let answer = wantedQuestion.flatMap({ data.origin.cachedAnswer(to: $0) }) {
             _ = rowsChanged(.cached(answer))
         }
+        chooseThingDisplay()
         refreshDensity()
         annotations.moves = moveLines
-        if annotations.density.picture != nil { return }
-        if showsAreasAlone { return showSelectedRowAlone() }
+        if annotations.density.picture != nil { return noteThingsInView() }
+        if showsAreasAlone {
+            showSelectedRowAlone()
+            return noteThingsInView()
+        }
         let window = map.viewport.window(of: layout.map.dots)
         let next =
             map.layers.data
@@ -32,6 +36,7 @@ extension AppState {
         annotations.show(
             next, placed, of: data, in: visibleMap, animatedAt: animated && animates ? now : nil)
         highlightRows()
+        noteThingsInView()
     }
 
     /// New annotations bounce; on a map full of dots it would not be seen.
@@ -99,7 +104,11 @@ extension AppState {
 
     mutating func grow(_ data: LoadedData?, _ fraction: Double?) -> [Effect] {
         self.data.loading = .reading(fraction: fraction)
-        return data.map { rowsChanged(.grown($0, isStream: fraction == nil)) } ?? []
+        guard let data, !things.hold(data) else { return [] }
+        let effects = rowsChanged(.grown(data, isStream: fraction == nil))
+        guard let chosen = data.chosen, chosen.query == self.data.query else { return effects }
+        // The rows that the query leaves came with all of them.
+        return effects.filter { $0 != .chooseRows(chosen.query) } + receive(chosen.rows, of: chosen.query)
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {

@@ -14,6 +14,8 @@ extension AppState {
         case .rows(.success(.known(let rows)), let query): return receive(rows, of: query)
         case .rows(.success(.counted(let choice)), let query): return receive(choice, of: query)
         case .rows(.failure(let failure), let query): return receive(failure, of: query)
+        case .things(let data): return receive(things: data)
+        case .headings(let headings, let numbering): receive(headings: headings, numbering: numbering)
         case .view(let result, let ticket): return receive(view: result, ticket)
         case .near(let result, let question): return receive(near: result, question)
         case .members(let result, let ticket): return receive(members: result, ticket)

@@ -85,7 +85,7 @@ extension AppState {
     }
 
     /// The view moved by whole cells, so that a point lies in the middle one.
-    private func centered(on point: WorldPoint, _ view: Viewport) -> Viewport {
+    func centered(on point: WorldPoint, _ view: Viewport) -> Viewport {
         let cell = view.dot(of: point).cell
         let middle = visibleMap.middle
         return view.panned(columns: cell.column - middle.column, rows: cell.row - middle.row)
@@ -116,7 +116,7 @@ extension AppState {
 
 extension CellRect {
     /// The cells that are nearer to the middle than to the rim.
-    fileprivate var middleHalf: CellRect {
+    var middleHalf: CellRect {
         CellRect(
             column: column + width / 4, row: row + height / 4, width: (width + 1) / 2,
             height: (height + 1) / 2)

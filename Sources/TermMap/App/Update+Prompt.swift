@@ -49,7 +49,7 @@ extension AppState {
         case .radius: return typeRadius(text)
         case .filter: return filterMembers(text)
         case .rows: return text == prompt.field.text ? [] : typeFilter(text)
-        case .coordinate, .command, .table: return []
+        case .coordinate, .command, .table, .alert: return []
         }
     }
 
@@ -73,6 +73,7 @@ extension AppState {
         switch prompt.purpose {
         case .coordinate: goTo(text)
         case .radius: return acceptRadius(text)
+        case .alert: return acceptAlert(text)
         case .command: return run(text, chosen: prompt.completion)
         case .filter, .rows: panels.prompt = nil
         case .table:
@@ -122,6 +123,11 @@ extension AppState {
         if command.command == .notation {
             chooseNotation(parts[1])
             return []
+        }
+        if command.command == .alert, parts.count > 1,
+            (try? DistanceText(parts[1], defaultUnit: screen.distanceUnit)) == nil
+        {
+            return add(alertFor: parts[1])
         }
         let effects = carryOut(command.command)
         // The words may be those of its meaning.

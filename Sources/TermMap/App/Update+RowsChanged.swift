@@ -30,6 +30,7 @@ extension AppState {
         adoptTexts(change)
         adoptMarks(change)
         adoptRows(change)
+        let headings = adoptThings(change)
         marks.adopt(data.tree)
         let tree = data.tree
         data.vague?.adopt(tree)
@@ -41,8 +42,9 @@ extension AppState {
         }
         // A view that is being refreshed shows cached rows and goes on by itself.
         if case .cached = change { return [] }
-        refreshAnnotations(animated: change.isAnimated)
-        var effects: [Effect] = if case .loaded = change { answerRequest() } else { [] }
+        followThing()
+        refreshAnnotations(animated: change.isAnimated && !things.areFollowed)
+        var effects: [Effect] = if case .loaded = change { answerRequest() + headings } else { headings }
         effects += refreshMembers() + indexNames()
         if panels.showsDetails, selected == .lost { effects += closePanel() }
         return effects + readRows(change, selected) + chooseAgain(change)

@@ -78,15 +78,22 @@ extension AppState {
     }
 
     /// Rows have the sign of their class where they are coloured, else of their layer where there are several.
-    package var tableHasSigns: Bool { data.coloring != nil || data.sources.count > 1 }
+    package var tableHasSigns: Bool { data.coloring != nil || data.sources.count > 1 || !things.isEmpty }
 
     /// The row under the cursor becomes the selected one; the map moves only where nothing in view shows it.
     mutating func selectTableRow(isChosen: Bool = true) -> [Effect] {
         let table = panels.table
-        guard let listing = table.listing, table.cursor.index < listing.count,
-            listing.question.generation == data.generation, listing.question.tree.count == data.tree.count
-        else { return [] }
-        select(at: Int(listing.order[table.cursor.index]))
+        guard let listing = table.listing, table.cursor.index < listing.count else { return [] }
+        if listing.question.generation == data.generation, listing.question.tree.count == data.tree.count {
+            select(at: Int(listing.order[table.cursor.index]))
+        } else {
+            // Rows that move are listed again once a second: they may be elsewhere by now.
+            let row = listing.row(at: table.cursor.index)
+            guard things.areFollowed, listing.question.numbering == data.numbering,
+                let place = data.tree.place(ofRow: row)
+            else { return [] }
+            selection.current = Selection(row: row, at: place)
+        }
         panels.table.note(selection.current)
         selection.isUnchosen = !isChosen
         if isChosen, selectedAnnotation == nil { revealSelection() }

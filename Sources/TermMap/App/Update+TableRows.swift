@@ -10,7 +10,11 @@ extension AppState {
         panels.table.follow(selection.current, pageRows: pageRows)
         var effects = fetchTableRows()
         let question = tableQuestion
-        if let ticket = panels.table.ask(question) { effects.append(.table(.list(question, ticket: ticket))) }
+        let isRecent = things.areFollowed && panels.table.wasAskedLately(question, at: now)
+        if !isRecent, let ticket = panels.table.ask(question) {
+            panels.table.noteAsked(at: now)
+            effects.append(.table(.list(question, ticket: ticket)))
+        }
         let measured = panels.table.askColumns()
         if !measured.isEmpty { effects.append(.table(.measure(rows: measured, numbering: data.numbering))) }
         let rows = panels.table.askCells(pageRows: pageRows)

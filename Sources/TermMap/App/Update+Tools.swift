@@ -69,6 +69,7 @@ extension AppState {
     /// What lies over the map.
     package var overlay: Overlay {
         var overlay = nearby?.overlay ?? Overlay()
+        overlay.lines += alertOverlay
         if panels.prompt?.purpose == .rows {
             // The places of the filter that is typed.
             overlay.lines += data.rows.outlines.map { Overlay.Line(Overlay.Path($0)) }
@@ -92,7 +93,7 @@ extension AppState {
         return data.tree.count(in: window) + data.rows.countedRows(in: window)
     }
 
-    private func window(of cells: CellRect) -> WorldWindow {
+    func window(of cells: CellRect) -> WorldWindow {
         map.viewport.window(of: cells.intersection(visibleMap).dots)
     }
 

@@ -58,14 +58,14 @@ extension AppState {
             guard !fields.isEmpty, let area = layout.panel else { return false }
             panels.valueCursor = min(panels.valueCursor, fields.count - 1).moved(
                 by: rows, upTo: fields.count - 1)
-            let body = PanelMetrics.textBody(of: area)
+            let body = textBody(of: area)
             let lines =
                 changePanel(in: body)?.lines(ofField: panels.valueCursor)
                 ?? layOut(fields, in: body).lines(ofField: panels.valueCursor)
             shown = lines.lowerBound...max(lines.upperBound - 1, lines.lowerBound)
         }
         if let area = layout.panel {
-            let height = max(PanelMetrics.textBody(of: area).height - 1, 1)
+            let height = max(textBody(of: area).height - 1, 1)
             panels.keepInSight(shown, height: height, upTo: scrollLimit)
         }
         return true

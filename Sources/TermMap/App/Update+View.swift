@@ -28,7 +28,10 @@ extension AppState {
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.
     package var showsNames: Bool {
-        map.viewport.zoom >= Self.nameZoom
+        if !things.isEmpty, map.display == .dots {
+            return ThingDisplay.showsNames(annotations.placed.count, in: layout.map)
+        }
+        return map.viewport.zoom >= Self.nameZoom
             && !(map.display == .dots && annotations.placed.count > Self.mostNamed)
     }
 
@@ -47,7 +50,8 @@ extension AppState {
         var rows = Set(nearbyRows)
         rows.formUnion(selection.near.rows)
         if panels.list == .changes { rows.formUnion(panels.changes.lines[ChangeList.shown(self)].map(\.row)) }
-        if showsNames { rows.formUnion(annotations.rows) }
+        if showsNames { rows.formUnion(things.isEmpty ? annotations.rows : things.rowsInView) }
+        rows.formUnion(things.callouts)
         if let selected = selection.current, selected.hasRow { rows.insert(selected.row) }
         if panels.current == .members, let list = panels.members { rows.formUnion(memberRows(of: list)) }
         return rows

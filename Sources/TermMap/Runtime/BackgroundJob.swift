@@ -15,6 +15,7 @@ package struct BackgroundJob: Sendable {
         case streets, spot
         case table, tableColumns, tableRows, tableSearch
         case areaTable, inside
+        case things, headings
     }
 
     let slot: Slot

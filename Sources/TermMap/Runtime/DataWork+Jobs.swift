@@ -91,6 +91,16 @@ extension DataWork {
             return BackgroundJob(slot: .load) { _ throws(CancellationError) in
                 try self.reload(swapping: true)
             }
+        case .passThings:
+            return BackgroundJob(slot: .things) { _ in .things(self.dataSet?.passTime()) }
+        case .forgetThings:
+            return BackgroundJob(slot: .things) { _ in .things(self.dataSet?.forgetThings()) }
+        case .watch(let alerts):
+            return BackgroundJob(slot: .things) { _ in .things(self.dataSet?.watch(alerts)) }
+        case .readHeadings(let numbering):
+            return BackgroundJob(slot: .headings) { _ in
+                .headings(try? self.dataSet?.headings { Task.isCancelled }, numbering: numbering)
+            }
         case .chooseRows(let query):
             return BackgroundJob(slot: .choice) { post throws(CancellationError) in
                 try self.choose(query, progress: post)
@@ -133,7 +143,7 @@ extension DataWork {
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
         case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .cancelSaving, .keepBookmarks,
             .savePicture,
-            .repaint, .copy, .useMouse, .suspend, .quit:
+            .repaint, .ring, .copy, .useMouse, .suspend, .quit:
             return nil
         }
     }

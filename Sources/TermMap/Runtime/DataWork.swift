@@ -102,7 +102,7 @@ package final class DataWork: Sendable {
             if let total = read.totalBytes {
                 partial.show(read.part, fraction: Double(read.bytesRead) / Double(max(total, 1)))
             } else {
-                progress(.dataGrew(read.part.map { dataSet.adopt($0) }, fraction: nil))
+                progress(.dataGrew(read.part.map { dataSet.adoptPart($0) }, fraction: nil))
             }
         }
     }

@@ -21,6 +21,7 @@ package protocol EffectHost {
 /// What is asked of the terminal.
 package enum TerminalRequest {
     case repaint
+    case ring
     case suspend
     /// Hands bytes to its clipboard.
     case copy([UInt8])
@@ -47,6 +48,7 @@ extension EffectHost {
     private mutating func carryOut(_ effect: Effect) {
         switch effect {
         case .repaint: show(.repaint)
+        case .ring: show(.ring)
         case .suspend: show(.suspend)
         case .copy(let bytes): show(.copy(bytes))
         case .useMouse(let isOn): show(.useMouse(isOn))

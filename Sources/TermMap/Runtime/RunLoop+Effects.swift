@@ -11,6 +11,7 @@ extension RunLoop: EffectHost {
     package mutating func show(_ request: TerminalRequest) {
         switch request {
         case .repaint: repeatLast()
+        case .ring: terminal.ring()
         case .suspend: terminal.suspend()
         case .copy(let bytes): terminal.copy(bytes)
         case .useMouse(let isOn): terminal.useMouse(isOn)

@@ -18,6 +18,8 @@ package struct FramePainter {
     private var densityBlocks = DensityBlocks()
     private var areas = AreaFrames()
     private var terrain: (window: TileWindow, number: Int, terrain: Terrain)?
+    /// The sides on which the names of things stood in the last frame.
+    var thingNames = ThingNames()
 
     package init(keyMap: KeyMap) { self.keyMap = keyMap }
 
@@ -42,6 +44,8 @@ package struct FramePainter {
         clearMargins(state, &frame)
         let density = DensityPainter(state)
         density?.draw(into: &frame, keeping: &densityBlocks)
+        TrailPainter(state)?.draw(into: &frame)
+        AccuracyPainter(state)?.draw(into: &frame)
         let overlay = paintOverlay(density, state)
         let position = PositionPainter(state)
         drawLabels(terrain, areas, shapes, overlay, position, graticule, state, &frame)
@@ -128,7 +132,7 @@ package struct FramePainter {
 
     // MARK: - Names
 
-    private func drawLabels(
+    private mutating func drawLabels(
         _ terrain: Terrain?, _ areas: AreaPainter?, _ shapes: ShapePainter?, _ overlay: OverlayPainter?,
         _ position: PositionPainter?, _ graticule: GraticulePainter?, _ state: AppState,
         _ frame: inout CellBuffer
@@ -136,7 +140,11 @@ package struct FramePainter {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
         var occupancy = CellOccupancy(area: area)
-        for annotation in state.drawnAnnotations { occupancy.take(annotation.rect) }
+        let things = ThingPainter(state)
+        // The names of the map stay where they are when things pass over them.
+        for annotation in state.drawnAnnotations where things?.lead(of: annotation) == nil {
+            occupancy.take(annotation.rect)
+        }
         areas?.drawLabels(into: &frame, within: state.visibleMap, taking: &occupancy)
         let selection = SelectionPainter(state)
         selection?.take(from: &occupancy)
@@ -145,6 +153,7 @@ package struct FramePainter {
             occupancy.take(legend)
         }
         takePlacemark(state, selection, &occupancy)
+        ThingCallouts(state)?.take(from: &occupancy)
         for (text, rect) in graticule?.takeLabels(from: &occupancy, visible: state.visibleMap) ?? [] {
             frame.put(
                 text, at: CellPoint(column: rect.column, row: rect.row), style: Style(.graticuleLabel),
@@ -170,7 +179,10 @@ package struct FramePainter {
             placement.placeAll(
                 labels(state), towns: townLabels(state), withStates: areas == nil && state.map.layers.states)
         }
-        if state.streets.view == nil { placement.placeRowNames(rowNames(state), within: state.visibleMap) }
+        if state.streets.view == nil {
+            placement.placeRowNames(rowNames(state, things), within: state.visibleMap)
+        }
+        if let things { thingNames.place(state, things, in: &placement) }
         let visible = state.visibleMap.intersection(worldArea(state))
         let legend = state.legend?.rect
         let labels = placement.labels.filter { label in
@@ -261,12 +273,14 @@ package struct FramePainter {
         }
     }
 
-    private func rowNames(_ state: AppState) -> [(place: CellPoint, name: DisplayText)] {
+    private func rowNames(
+        _ state: AppState, _ things: ThingPainter?
+    ) -> [(place: CellPoint, name: DisplayText)] {
         guard state.showsNames else { return [] }
         let selected = state.selectedAnnotation?.id
         return state.drawnAnnotations.compactMap { annotation in
             guard let row = annotation.row, annotation.id != selected, annotation.highlightedCount != 0,
-                let name = state.texts.labels[row]
+                let name = state.texts.labels[row], things?.lead(of: annotation) == nil
             else { return nil }
             return (CellPoint(column: annotation.rect.column, row: annotation.rect.row), name)
         }
@@ -292,11 +306,18 @@ package struct FramePainter {
         let covered =
             state.panels.help.map { state.helpLayout($0).area }
             ?? state.completionList?.area(over: state.layout.map)
+        let things = ThingPainter(state)
         for annotation in state.drawnAnnotations
         where !state.isDensity && covered.map({ !$0.intersects(annotation.rect) }) ?? true {
+            let mark = annotation.id == selected?.id ? selectedMark : .none
+            let highlight = Self.highlight(annotation, isNear: isNear)
+            if let things, let thing = things.lead(of: annotation) {
+                things.draw(
+                    thing, at: annotation, mark: mark, highlight: highlight, into: &frame, isFree: isFree)
+                continue
+            }
             painter.draw(
-                annotation, mark: annotation.id == selected?.id ? selectedMark : .none,
-                highlight: Self.highlight(annotation, isNear: isNear),
+                annotation, mark: mark, highlight: highlight,
                 phase: arrivals.phase(of: annotation.id, at: now), into: &frame, isFree: isFree)
         }
         if let spot = state.panels.spot {
@@ -308,6 +329,7 @@ package struct FramePainter {
         DensityCursor(state)?.draw(into: &frame)
         position?.drawSign(into: &frame)
         drawPlacemark(state, selection, &frame)
+        ThingCallouts(state)?.draw(into: &frame)
         selection?.draw(into: &frame)
     }
 

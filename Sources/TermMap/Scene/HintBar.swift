@@ -110,6 +110,7 @@ struct HintBar {
         case .filter: "filter"
         case .rows: "\(key: .filter)"
         case .table: "search the table"
+        case .alert: "alert within"
         }
     }
 
@@ -118,6 +119,7 @@ struct HintBar {
         let (accept, cancel) = (Command.edit(.accept), Command.edit(.cancel))
         switch prompt.purpose {
         case .coordinate: return "LAT,LON · geo: URI · map URL    \(key: accept) goes, \(key: cancel) closes"
+        case .alert: return "40km · 20 mi · 5 nm    \(key: accept) sets it, \(key: cancel) closes"
         case .radius: return "5km · 20 mi · 3 nm    \(key: accept) keeps the list"
         case .table:
             return "words in any column    \(key: accept) goes to the next row, \(key: cancel) closes"

@@ -26,8 +26,8 @@ struct LabelPlacement {
     /// Where rows are shown by shades: names hide few of them.
     var density: DensityPicture?
 
-    private(set) var labels: [PlacedLabel] = []
-    private var occupancy: CellOccupancy
+    var labels: [PlacedLabel] = []
+    var occupancy: CellOccupancy
     private var detail: Double { viewport.dotZoom }
 
     init(viewport: Viewport, area: CellRect, occupancy: CellOccupancy, isWater: @escaping (CellPoint) -> Bool)

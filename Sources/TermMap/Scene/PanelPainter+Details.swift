@@ -32,7 +32,8 @@ extension PanelPainter {
                 put(&frame, street.clipped(to: area.width - 4), area.column + 2, area.row + 3, .panelText)
             }
         }
-        drawRecord(scroll, PanelMetrics.textBody(of: area), &frame)
+        drawThing(area, &frame)
+        drawRecord(scroll, state.textBody(of: area), &frame)
     }
 
     /// The coordinate with the digits that it has.

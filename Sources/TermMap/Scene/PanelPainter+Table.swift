@@ -87,7 +87,9 @@ extension PanelPainter {
                 CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
             put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper)
         }
-        if metrics.hasSigns {
+        if let sign = ThingPainter(state)?.sign(ofRow: number) {
+            put(&frame, sign.text, area.column + 1, row, sign.role, .bold, on: paper)
+        } else if metrics.hasSigns {
             let hue = hue(ofRow: number)
             put(&frame, isASCII ? hue.plainSign : hue.sign, area.column + 1, row, hue.line, on: paper)
         }

@@ -40,7 +40,8 @@ struct SelectionPainter {
             return
         }
         if isFree { occupancy.take(dot) }
-        let text = name.clipped(to: 30)
+        let figures = state.selectedThing.map { state.thingText.ofCallout($0) } ?? .empty
+        let text = figures.isEmpty ? name.clipped(to: 30) : name.clipped(to: 30) + " " + figures
         callout = Self.places(for: text.width + 2, beside: mark).first { occupancy.isFree($0) }
             .map { (text, $0) }
     }

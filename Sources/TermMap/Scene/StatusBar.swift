@@ -184,7 +184,23 @@ package struct StatusBar {
     }
 
     private var rowsField: BarField {
-        areasField ?? changesField ?? countField
+        areasField ?? changesField ?? thingsField ?? countField
+    }
+
+    /// How many things are heard.
+    private var thingsField: BarField? {
+        let query = state.data.answeredQuery
+        guard var spans = thingsSpans else { return nil }
+        if isTable {
+            let row = state.panels.table.cursor.index + 1
+            spans.insert(BarSpan(text: "row \(row.grouped) of ", role: .barText), at: 0)
+        }
+        if !query.filter.isEmpty {
+            let key = BarSpan(
+                text: keyMap.words("\(key: .filter) ", in: state), role: .barKey, attributes: .bold)
+            spans.insert(key, at: 0)
+        }
+        return BarField(priority: 1, spans: spans)
     }
 
     /// How many of the differences of two sources are in view.
@@ -344,6 +360,7 @@ package struct StatusBar {
         case .reloading: return field(2, "loading " + state.spinner)
         case .connecting: return field(0, "waiting for the server " + state.spinner)
         // A stream may never end.
+        case .reading(nil) where state.things.areFollowed: return nil
         case .reading(nil): return field(2, state.data.unfilteredTotal == 0 ? "loading …" : "streaming")
         case .reading(let fraction?): return field(2, progressText("loading", fraction))
         case .retrying(let seconds): return field(0, "no answer, retry in \(seconds) s")

@@ -104,6 +104,7 @@ package final class LineTerminal: LoopTerminal {
     // MARK: - What only a screen has
 
     package func repaint() {}
+    package func ring() {}
     package func copy(_ bytes: [UInt8]) {}
     package func useMouse(_ isOn: Bool) {}
 }

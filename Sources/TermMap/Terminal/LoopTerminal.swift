@@ -20,6 +20,8 @@ package protocol LoopTerminal: AnyObject {
     func retake()
 
     func repaint()
+    /// Rings the bell.
+    func ring()
     /// Asks the terminal to put bytes into its clipboard.
     func copy(_ bytes: [UInt8])
     /// Whether the mouse is reported to us.

@@ -33,6 +33,12 @@ extension Terminal {
         flush()
     }
 
+    /// Rings the bell.
+    package func ring() {
+        unsent.append(0x07)
+        flush()
+    }
+
     /// Whether the mouse is reported to us, also after a suspension; else the terminal selects text with it.
     package func useMouse(_ isOn: Bool) {
         capabilities.hasMouse = isOn

@@ -32,6 +32,7 @@ extension AppState {
         case .list(.skippedNames): panels.current = .skippedNames
         case .list(.candidates): panels.current = .candidates
         case .list(.areas): panels.current = .areas
+        case .list(.alerts): panels.current = .list(.alerts)
         case .band, .fold:
             map.band = TimeBand(zone: .utc)
             if place == .fold { map.band?.fold = BandFold() }

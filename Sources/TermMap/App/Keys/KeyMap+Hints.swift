@@ -177,6 +177,13 @@ extension KeyMap {
                 .zoom, CommandHint(.search), CommandHint(.findPlace), CommandHint(.fitData),
             ] + last
         }
+        if state.things.areFollowed {
+            return (follow ?? []) + [
+                CommandHint(.nextAnnotation, says: "next"), Self.trails(state), CommandHint(.alert),
+                CommandHint(.table(.toggle), says: "table"), .pan, .zoom, CommandHint(.search),
+                CommandHint(.filter), CommandHint(.colorBy), CommandHint(.alerts), CommandHint(.nextDisplay),
+            ] + last
+        }
         return (follow ?? []) + [
             .pan, .zoom, CommandHint(.nextAnnotation), CommandHint(.search), CommandHint(.filter),
             CommandHint(.colorBy), CommandHint(.findPlace), CommandHint(.nearby),
@@ -186,6 +193,17 @@ extension KeyMap {
         ]
     }
 
+    /// What `w` has chosen.
+    private static func trails(_ state: AppState) -> CommandHint {
+        let span: String =
+            switch state.things.trails {
+            case .none: "no trails"
+            case .all: "all trails"
+            case .standard: "trails " + state.trailSpan.text
+            }
+        return CommandHint(.trails, says: span)
+    }
+
     /// The same for every selection in view: a row of hints that changes with each Tab is noise.
     private func selectionHints(_ state: AppState) -> [CommandHint] {
         let clear = CommandHint(.cancel, says: "clear")
@@ -193,6 +211,16 @@ extension KeyMap {
             return [
                 CommandHint(.centerSelection, says: "back to the selection"),
                 CommandHint(.nextAnnotation, says: "select here"), clear,
+            ]
+        }
+        if state.selectedThing != nil, state.things.areFollowed {
+            let follow = state.things.followsSelection ? "follow: on" : "follow it"
+            return [
+                CommandHint(.nextAnnotation, says: "next"), CommandHint(.follow, says: follow),
+                Self.trails(state),
+                CommandHint(.details), CommandHint(.alert), CommandHint(.table(.toggle), says: "table"),
+                .zoom,
+                clear,
             ]
         }
         return [

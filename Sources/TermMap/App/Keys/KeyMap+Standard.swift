@@ -87,7 +87,7 @@ extension KeyMap {
             .table,
             in: [
                 .list(.table), .list(.members), .list(.nearby), .list(.layers), .list(.skippedNames),
-                .list(.candidates), .list(.areas), .list(.changes), .list(.changedColumns),
+                .list(.candidates), .list(.areas), .list(.changes), .list(.changedColumns), .list(.alerts),
             ],
             [
                 bind("j", "row-down", .moveCursor(rows: 1), "row"),
@@ -131,6 +131,12 @@ extension KeyMap {
         + group(
             .lists, in: [.list(.layers)], [bind("Space Enter", "toggle-layer", .toggle, "show, hide a layer")]
         )
+        + group(
+            .lists, in: [.list(.alerts)],
+            [
+                bind("Space", "toggle-alert", .toggle, "alert on, off", hint: "on, off"),
+                bind("Del", "remove-alert", .removeAlert, "remove the alert", hint: "remove"),
+            ])
         + group(
             .lists, in: [.values],
             [
@@ -204,7 +210,11 @@ extension KeyMap {
             bind("N", "previous-match", .previousMatch, "next, previous match"),
             bind("gp P", "place", .findPlace, "find a place", hint: "place"),
             bind("r", "near", .nearby, "nearby rows", hint: "near"),
-            bind("G", "follow", .follow, "follow position", hint: "follow"),
+            bind("G", "follow", .follow, "follow position, thing", hint: "follow"),
+            bind("w", "trails", .trails, "trails of things", hint: "trails"),
+            bind("ga", "alert", .alert, "alert in a ring", hint: "alert"),
+            bind("gA", "alerts", .alerts, "alerts and events", hint: "alerts"),
+            bind("", "pause", .pause, "hold the picture"),
             bind("gs", "position", .positionPanel, "position, track", hint: "position"),
             bind("gl", "go-to", .goToCoordinate, "go to a coordinate", hint: "go to"),
             bind("f", "filter", .filter, "filter rows", hint: "filter"),

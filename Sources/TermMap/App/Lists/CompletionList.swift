@@ -28,7 +28,7 @@ extension AppState {
         switch prompt.purpose {
         case .rows: return filterCompletion.flatMap { Self.list(of: $0, prompt) }
         case .command: return paletteList(prompt)
-        case .coordinate, .radius, .filter, .table: return nil
+        case .coordinate, .radius, .filter, .table, .alert: return nil
         }
     }
 

@@ -53,6 +53,7 @@ extension ListKind {
         case .areas: AreaList.self
         case .changes: ChangeList.self
         case .changedColumns: ChangedColumnList.self
+        case .alerts: AlertList.self
         }
     }
 }

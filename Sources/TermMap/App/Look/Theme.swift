@@ -51,6 +51,7 @@ package struct Theme: Hashable, Sendable {
         if mode == .sixteen { palette.boldInk = background == .dark ? .brighter : .plain }
         for (role, look) in baseLooks { palette[role.index] = entry(of: look) }
         for (role, look) in ramp.looks(on: background) { palette[role.index] = entry(of: look) }
+        for (index, entry) in TrailInk.entries(self) { palette[index] = entry }
         for (role, rgb) in own?.colors ?? [:] {
             if let entry = ownEntry(rgb) { palette[role.index] = entry }
         }

@@ -9,7 +9,7 @@ extension AppState {
     package var scrollLimit: Int {
         if let help = panels.help { return helpLayout(help).scrollLimit }
         guard let area = layout.panel, !layout.isTooSmall else { return 0 }
-        let body = PanelMetrics.textBody(of: area)
+        let body = textBody(of: area)
         if let panel = changePanel(in: body) {
             return ScrollPage(of: panel.lines.count, height: body.height, scroll: 0).limit
         }

@@ -16,6 +16,10 @@ package enum Answer: Sendable {
     /// The connection to a server.
     case server(Result<OpenedServer, SourceError>)
     case rows(Result<ChosenRows, QueryFailure>, of: RowQuery)
+    /// The things of a stream at another moment; nil where nothing is followed.
+    case things(LoadedData?)
+    /// Which way the rows of a file go; nil where they do not say.
+    case headings(ThingSet?, numbering: Int)
 
     // Views of a server
     case view(Result<ViewportAnswer, SourceError>, ticket: Int)

@@ -36,6 +36,8 @@ package struct Beginning: Sendable {
     /// Whether the terminal reports the mouse; nil when it cannot.
     package var usesMouse: Bool?
     package var hasClipboard = false
+    /// Whether alerts ring the bell.
+    package var hasBell = true
     /// The names of places are being read.
     package var awaitsAtlas = false
 

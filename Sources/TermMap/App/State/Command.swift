@@ -37,6 +37,10 @@ package enum Command: Hashable, Sendable {
     case radius(step: Int)
     case follow
     case positionPanel
+    /// The ways of things; the picture is held.
+    case trails, pause
+    /// Something to be told of; all of that, and what happened; the one under the cursor goes.
+    case alert, alerts, removeAlert
     case goToCoordinate
     case commandLine
 

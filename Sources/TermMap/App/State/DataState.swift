@@ -71,6 +71,8 @@ package struct DataState: Sendable {
     var placeFixes: [PlaceFix] = []
     /// The rows in the middle of areas; nil where every place is one.
     var vague: VaguePoints?
+    /// Those that move.
+    package internal(set) var things = FollowedThings()
     package private(set) var notices: [String] = []
     /// The notices that did not come with the rows; they survive a reload.
     private var unsolicitedNotices: [String] = []

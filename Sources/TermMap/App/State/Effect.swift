@@ -46,6 +46,12 @@ package enum Effect: Equatable, Sendable {
     case askNear(NearbyQuestion)
     case matchRows(String, ticket: Int)
     case cancelLoading
+    /// What has become of things that say nothing; forgets all of them; reads which way the rows of a file go.
+    case passThings, forgetThings
+    /// What is to be told of things; the terminal rings its bell.
+    case watch([ThingAlert])
+    case ring
+    case readHeadings(numbering: Int)
     /// Reloads the data.
     case reload
     /// Reads the data again with places that the user has chosen.

@@ -12,4 +12,6 @@ package enum ListKind: CaseIterable, Sendable {
     case areaSets, areas
     /// Of two sources: what differs, by row and by column.
     case changes, changedColumns
+    /// What is to be told of things, and what happened.
+    case alerts
 }

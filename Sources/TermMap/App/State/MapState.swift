@@ -63,8 +63,15 @@ package struct MapState: Sendable {
         clusterSize = ClusterSize(width: columns >= Self.wideScreenColumns ? 12 : 10)
     }
 
-    /// How rows are shown.
-    var display = MapDisplay.clusters
+    /// How rows are shown: as the user chose, else in clusters, or one by one.
+    var display: MapDisplay {
+        get { chosenDisplay ?? (showsSingleRows ? .dots : .clusters) }
+        set { chosenDisplay = newValue }
+    }
+    /// Nil until one was chosen.
+    private var chosenDisplay: MapDisplay?
+    /// Rows that move have room to stand one by one.
+    var showsSingleRows = false
 
     /// The middle of what is visible.
     package var middle: Coordinate {

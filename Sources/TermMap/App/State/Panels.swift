@@ -37,6 +37,8 @@ package struct Panels: Sendable {
     package var changes = ChangeLines()
     package var changedColumns = ChangedColumnLines()
     package var layers = ListCursor()
+    /// Alerts and events.
+    package var alerts = ListCursor()
     /// The names without a place, and what the one under the cursor may mean.
     package var skippedNames = ListCursor()
     package var candidates = ListCursor()
@@ -218,6 +220,8 @@ package struct Prompt: Equatable, Sendable {
     package enum Purpose: Equatable, Sendable {
         /// `filter` is about the open list of members, `rows` about all rows.
         case coordinate, radius, command, filter, rows, table
+        /// The radius of an alert.
+        case alert
     }
 
     package var purpose: Purpose

@@ -97,9 +97,12 @@ package struct TableListing: Sendable {
     ///
     /// - Complexity: O(rows), some milliseconds for ten million.
     package func position(of selection: Selection) -> Int? {
-        guard selection.hasRow,
-            let index = question.tree.index(ofRow: selection.row, at: selection.coordinate.coordinate)
-        else { return nil }
+        guard selection.hasRow else { return nil }
+        guard let index = question.tree.index(ofRow: selection.row, at: selection.coordinate.coordinate)
+        else {
+            // It has moved since.
+            return order.firstIndex { question.tree.row(at: Int($0)) == selection.row }
+        }
         return order.firstIndex(of: UInt32(index))
     }
 

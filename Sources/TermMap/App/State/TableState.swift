@@ -33,6 +33,8 @@ package struct TableState: Sendable {
 
     /// What was asked last, and the ticket.
     private var asked: TableQuestion?
+    /// When that was.
+    private var askedAt: Duration?
     package private(set) var ticket = 0
     /// An answer is awaited.
     package private(set) var isAwaited = false
@@ -106,6 +108,17 @@ package struct TableState: Sendable {
         progress = nil
         return ticket
     }
+
+    /// Whether the same was asked less than a second ago, of the rows as they were then.
+    func wasAskedLately(_ question: TableQuestion, at now: Duration) -> Bool {
+        guard let asked, let askedAt, listing != nil, asked.sort == question.sort,
+            asked.numbering == question.numbering, asked.generation != question.generation
+        else { return false }
+        return now - askedAt < .seconds(1)
+    }
+
+    /// When it was asked last.
+    mutating func noteAsked(at now: Duration) { askedAt = now }
 
     /// Rows have other numbers, or other columns.
     private mutating func forget(_ next: Int) {

@@ -143,6 +143,7 @@ extension Program {
             of: work, name: name, nearby, columns: terminal.columns, rows: terminal.rows, appearance)
         beginning.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
         beginning.hasClipboard = terminal.capabilities.isXtermLike
+        beginning.hasBell = options.bell
         return beginning
     }
 }

@@ -25,6 +25,7 @@ struct Setting: Sendable {
         Setting(name: "mouse", kind: .boolean, standard: "true", help: "report the mouse"),
         Setting(
             name: "animation", kind: .boolean, standard: "true", help: "new rows and zooming are animated"),
+        Setting(name: "bell", kind: .boolean, standard: "true", help: "alerts ring the bell of the terminal"),
         Setting(
             name: "basemap", kind: .text, standard: "\"builtin\"",
             help: "builtin, none, or a file or URL of vector tiles"),

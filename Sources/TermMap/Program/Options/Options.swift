@@ -216,6 +216,8 @@ struct Options: ParsableCommand {
     var mouse = true
     @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Turn animation on or off.")
     var animation = true
+    @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Let alerts ring the bell.")
+    var bell = true
     @Flag(
         inversion: .prefixedNo, exclusivity: .chooseLast,
         help: "Keep bookmarks and the last views of each file.")

@@ -103,7 +103,7 @@ struct SpokenPanel: Sendable {
     /// The fields of which the page shows a line.
     private mutating func list(_ fields: [PanelField], _ state: AppState) {
         guard let area = state.layout.panel else { return }
-        let layout = state.layOut(fields, in: PanelMetrics.textBody(of: area))
+        let layout = state.layOut(fields, in: state.textBody(of: area))
         let page = layout.page(scroll: state.panels.scroll)
         let shown = Set(
             layout.columns.flatMap { $0.dropFirst(page.shown.lowerBound).prefix(page.shown.count) }.map(

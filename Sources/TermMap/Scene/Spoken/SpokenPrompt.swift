@@ -39,6 +39,7 @@ struct SpokenPrompt: Sendable {
         case .filter: "Filter the list"
         case .rows: "Filter rows"
         case .table: "Search the table"
+        case .alert: "Alert within"
         }
     }
 

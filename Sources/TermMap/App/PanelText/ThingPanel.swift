@@ -1,0 +1,205 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// What a panel says of the selected thing above its columns: how it moves, what it did, where it is inside.
+package struct ThingPanel {
+    package enum Part {
+        case field(name: String, value: DisplayText)
+        /// A heading with a line, and what stands at its right end.
+        case heading(DisplayText, DisplayText)
+        /// A curve with the greatest and the least number at its right.
+        case plot(Plot)
+        case line(Line)
+        case gap
+
+        /// Rows of the screen.
+        package var height: Int { if case .plot(let plot) = self { plot.rows } else { 1 } }
+    }
+
+    /// A number over time.
+    package struct Plot {
+        package var values: [(seconds: Double, number: Float)]
+        package var rows: Int
+        package var ink: Role
+        package var most: DisplayText
+        package var least: DisplayText
+    }
+
+    /// A line of a list: a thing or a time, what it is about, and what happened.
+    package struct Line {
+        /// The row whose sign stands first; nil for none.
+        package var row: UInt32?
+        package var start: DisplayText
+        package var middle: DisplayText
+        package var end: DisplayText
+        package var endRole = Role.panelDim
+        /// Where the middle and the end begin; the end is at the right edge where nil.
+        package var middleColumn: Int
+        package var endColumn: Int?
+    }
+
+    package private(set) var parts: [Part] = []
+    /// Rows of the screen, with a free one below.
+    package var height: Int { parts.isEmpty ? 0 : parts.reduce(1) { $0 + $1.height } }
+
+    /// Rows of the panel that its columns keep.
+    private static let leastRows = 5
+    private static let mostInside = 5
+    private static let mostEvents = 8
+    private let room: Int
+
+    /// - Parameter height: of what lies below the head of the panel.
+    init(_ thing: Thing, _ state: AppState, height: Int) {
+        room = height - Self.leastRows
+        guard room >= 5 else { return }
+        for (name, value) in Self.fields(thing, state) where !value.isEmpty {
+            parts.append(.field(name: name, value: value))
+        }
+        addPlots(thing, state)
+        add(section: Self.inside(state))
+        add(section: Self.events(state))
+    }
+
+    private var used: Int { parts.reduce(0) { $0 + $1.height } }
+
+    /// Adds parts with a gap before them, as many as there is room for; a heading alone is none.
+    private mutating func add(section: [Part]) {
+        let rest = room - used - 1
+        guard section.count > 1, rest >= 2 else { return }
+        parts.append(.gap)
+        parts += section.prefix(rest)
+    }
+
+    // MARK: - Fields
+
+    private static func fields(_ thing: Thing, _ state: AppState) -> [(String, DisplayText)] {
+        let text = state.thingText
+        let coordinate = WebMercator.unproject(thing.place.worldPoint)
+        var seen = ""
+        if state.things.areFollowed {
+            let isGone = state.things.all?[thing.row] == nil
+            seen =
+                (isGone ? "gone, " : "")
+                + ThingText.ago(state.things.silence(of: thing, at: state.now))
+            if thing.messages > 0 { seen += ", " + thing.messages.counted("message") }
+        }
+        return [
+            ("altitude", DisplayText(sanitising: text.altitude(thing))),
+            ("speed", DisplayText(sanitising: text.motion(thing))),
+            ("position", state.whereabouts(of: coordinate)),
+            ("seen", DisplayText(sanitising: seen)),
+            ("receiver", DisplayText(sanitising: state.value(ofColumn: ThingColumn.source.name), limit: 60)),
+        ]
+    }
+
+    // MARK: - Plots
+
+    private mutating func addPlots(_ thing: Thing, _ state: AppState) {
+        guard let all = state.things.all, all.isFollowed else { return }
+        let longest = all.choice.times(of: thing.kind).trailSeconds
+        let points = thing.trail.points[thing.trail.firstIndex(since: max(all.trailClock - longest, 0))...]
+        guard let first = points.first else { return }
+        let span = DisplayText(sanitising: "last " + ThingText.span(max(thing.placed - first.seconds, 1)))
+        var heights = points.compactMap { point in point.altitude.map { (point.seconds, $0) } }
+        if thing.altitude.isFinite { heights.append((thing.placed, thing.altitude)) }
+        var speeds = points.compactMap { point in point.metersPerSecond.map { (point.seconds, $0) } }
+        if thing.speed.isFinite { speeds.append((thing.placed, thing.speed)) }
+        let text = state.thingText
+        add(plot: "ALTITUDE", span, heights, rows: 4, .place) { text.level($0, thing.kind) }
+        add(plot: "SPEED", span, speeds, rows: 3, .track) { text.speed($0, thing.kind) }
+    }
+
+    private mutating func add(
+        plot title: DisplayText, _ span: DisplayText, _ values: [(Double, Float)], rows: Int, _ ink: Role,
+        _ words: (Float) -> String
+    ) {
+        guard values.count > 1, room - used >= rows + 2 else { return }
+        let numbers = values.map(\.1)
+        let (most, least) = (numbers.max() ?? 0, numbers.min() ?? 0)
+        parts.append(.gap)
+        parts.append(.heading(title, span))
+        parts.append(
+            .plot(
+                Plot(
+                    values: values.map { (seconds: $0.0, number: $0.1) }, rows: rows, ink: ink,
+                    most: DisplayText(sanitising: words(most)), least: DisplayText(sanitising: words(least))))
+        )
+    }
+
+    // MARK: - Alerts
+
+    /// The things inside the first alert that has any, those that came last first.
+    private static func inside(_ state: AppState) -> [Part] {
+        let alerts = state.things.alerts
+        guard
+            let alert = alerts.alerts.first(where: { alert in
+                alert.isOn && alerts.report.inside[alert.id]?.isEmpty == false
+            }), let inside = alerts.report.inside[alert.id], let all = state.things.all
+        else { return [] }
+        let text = state.thingText
+        let newest = inside.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let title = DisplayText(sanitising: "INSIDE " + alert.name, limit: 30)
+        return [.heading(title, "\(inside.count.grouped)")]
+            + newest.prefix(mostInside).compactMap { row, time in
+                guard let thing = all[row] else { return nil }
+                let isNew = state.things.callouts.contains(row)
+                let since = state.clockText(seconds: time)
+                return .line(
+                    Line(
+                        row: row, start: state.title(ofRow: row), middle: text.beside(thing),
+                        end: DisplayText(sanitising: (isNew ? "entered " : "since ") + since),
+                        endRole: isNew ? .ring : .panelDim, middleColumn: 12))
+            }
+    }
+
+    private static let eventSeconds = 600.0
+
+    /// What happened in the last ten minutes, the newest first.
+    private static func events(_ state: AppState) -> [Part] {
+        let events = state.things.alerts.report.events
+        guard let last = events.last else { return [] }
+        let recent = events.reversed().prefix { last.time - $0.time <= eventSeconds }
+        return [.heading("EVENTS", "last 10 min")]
+            + recent.prefix(mostEvents).map { event in
+                .line(
+                    Line(
+                        start: DisplayText(sanitising: state.clockText(of: event)),
+                        middle: DisplayText(sanitising: event.name, limit: 10),
+                        end: DisplayText(sanitising: event.words, limit: 60), endRole: event.role,
+                        middleColumn: 10, endColumn: 19))
+            }
+    }
+}
+
+extension AppState {
+    /// What the panel says of the selected thing above its columns; nil where that is no thing.
+    package func thingPanel(in area: CellRect) -> ThingPanel? {
+        guard panels.showsDetails, layout.isSidePanel, let thing = selectedThing else { return nil }
+        return ThingPanel(thing, self, height: PanelMetrics.textBody(of: area).height)
+    }
+
+    /// What lies below the head of a panel, and below what is said of a thing.
+    package func textBody(of area: CellRect) -> CellRect {
+        let body = PanelMetrics.textBody(of: area)
+        guard let panel = thingPanel(in: area) else { return body }
+        return CellRect(
+            column: body.column, row: body.row + panel.height, width: body.width,
+            height: max(body.height - panel.height, 1))
+    }
+
+    /// "87 km NW of Zürich"; the coordinate where no names are known.
+    func whereabouts(of coordinate: Coordinate) -> DisplayText {
+        guard let atlas = shipped.atlas,
+            let found = atlas.locator.description(
+                of: coordinate, viewSpanMeters: viewSpanMeters(at: coordinate))
+        else { return PlaceText.coordinate(coordinate, zoom: map.viewport.zoom) }
+        return DisplayText(sanitising: found.text(unit: screen.distanceUnit))
+    }
+
+    /// The value of a column of the selected row, as far as it was read.
+    func value(ofColumn name: String) -> String {
+        guard case .success(let record) = selection.record else { return "" }
+        return record.fields.first { $0.name == name }?.value.text ?? ""
+    }
+}

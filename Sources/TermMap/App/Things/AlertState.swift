@@ -1,0 +1,100 @@
+import DataSets
+import MapModel
+import Rows
+
+/// What the user wants to be told of, and what was heard of it.
+package struct AlertState: Sendable {
+    /// How long a thing that has entered is called out.
+    package static let calloutDuration = Duration.seconds(10)
+    /// Between two rings of the bell.
+    private static let bellInterval = Duration.seconds(1)
+
+    /// In the order in which they were made.
+    package private(set) var alerts: [ThingAlert] = []
+    package private(set) var report = AlertReport()
+    private var nextID = 1
+    /// The last event that was told.
+    private var toldNumber = 0
+    /// The events that are called out, by row, and until when.
+    package private(set) var callouts: [UInt32: (event: ThingEvent, until: Duration)] = [:]
+    /// When the bell rang last.
+    private var lastBell: Duration?
+    /// Whether the terminal rings its bell.
+    package var hasBell = true
+    /// No alert.
+    package init() {}
+
+    /// Rows inside any alert that is on.
+    package var inside: Set<UInt32> { Set(report.inside.values.flatMap(\.keys)) }
+
+    // MARK: - Alerts
+
+    /// Adds an alert that is on.
+    mutating func add(_ name: String, _ test: ThingAlert.Test) -> ThingAlert {
+        let alert = ThingAlert(id: nextID, name: name, test)
+        nextID += 1
+        alerts.append(alert)
+        return alert
+    }
+
+    mutating func toggle(_ index: Int) { if alerts.indices.contains(index) { alerts[index].isOn.toggle() } }
+
+    mutating func remove(_ index: Int) { if alerts.indices.contains(index) { alerts.remove(at: index) } }
+
+    // MARK: - Events
+
+    /// Takes what was heard; the events that are new, from the oldest to the newest.
+    mutating func adopt(_ next: AlertReport, at now: Duration) -> [ThingEvent] {
+        report = next
+        let new = next.events.filter { $0.number > toldNumber }
+        toldNumber = max(toldNumber, new.last?.number ?? 0)
+        for event in new where event.kind == .enter || event.kind == .match {
+            callouts[event.row] = (event, now + Self.calloutDuration)
+        }
+        return new
+    }
+
+    /// Whether the bell is to ring: once a second at most.
+    mutating func takesBell(at now: Duration) -> Bool {
+        guard hasBell else { return false }
+        if let lastBell, now - lastBell < Self.bellInterval { return false }
+        lastBell = now
+        return true
+    }
+
+    /// Ends callouts whose time is over.
+    mutating func passTime(to now: Duration) { callouts = callouts.filter { $0.value.until > now } }
+
+    /// How long until a callout ends; nil without any.
+    func timeToNextEnd(at now: Duration) -> Duration? {
+        callouts.values.map { max($0.until - now, .zero) }.min()
+    }
+}
+
+extension ThingEvent {
+    /// "entered ZRH · 40 km".
+    package var words: String {
+        switch kind {
+        case .enter: "entered " + alertName
+        case .leave: "left " + alertName
+        case .match: "matches " + alertName
+        case .unmatch: "no longer matches " + alertName
+        case .silent: "silent in " + alertName
+        case .gone: "gone in " + alertName
+        case .emergency(let emergency):
+            switch emergency {
+            case .hijacking, .radioFailure, .emergency: "squawk " + emergency.words.text
+            default: emergency.words.text
+            }
+        }
+    }
+
+    /// The colour of its words.
+    package var role: Role {
+        switch kind {
+        case .enter, .leave, .match, .unmatch: .ring
+        case .silent, .gone: .panelDim
+        case .emergency: .placemark
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import CellGraphics
+import DataSets
+import MapModel
+import RowValues
+import Rows
+import Streams
+
+/// What the user wants to be told of: `ga`, `gA`, and what is heard of it.
+extension AppState {
+    // MARK: - Making alerts
+
+    /// `ga`: an alert on the box of a tool or the selected area; else the radius of a ring is asked for.
+    mutating func askForAlert() -> [Effect] {
+        guard things.areFollowed else {
+            report("Nothing moves here: alerts are for streams with --id, and feeds", .warning)
+            return []
+        }
+        if let box = map.tool as? BoxTool { return add(alertFor: box.rect) }
+        if let test = filterOfArea { return add(alertFor: test) }
+        ask(.alert)
+        return []
+    }
+
+    /// The ring around what is to be watched: the placemark, the selection, or the middle.
+    private var alertCenter: (place: Coordinate, name: DisplayText) {
+        if let placemark = selection.placemark { return (placemark.coordinate, alertName(of: placemark)) }
+        if let selected = selection.current {
+            let name = selected.isCluster ? .empty : texts.labels[selected.row] ?? .empty
+            return (selected.coordinate.coordinate, name)
+        }
+        return (map.middle, .empty)
+    }
+
+    /// Of an airport the code is enough.
+    private func alertName(of placemark: Placemark) -> DisplayText {
+        if let code = placemark.place?.airportCodes.first { return DisplayText(sanitising: code, limit: 20) }
+        return placemark.place.map { DisplayText(sanitising: $0.name, limit: 30) } ?? placemark.name
+    }
+
+    /// The radius of a ring was typed.
+    mutating func acceptAlert(_ text: String) -> [Effect] {
+        do throws(DistanceText.Failure) {
+            let radius = try DistanceText(text, defaultUnit: screen.distanceUnit)
+            guard let circle = try? GeoCircle(center: alertCenter.place, radiusMeters: radius.meters) else {
+                panels.prompt?.error = "Not a radius"
+                return []
+            }
+            panels.prompt = nil
+            let words = radius.unit.text(meters: radius.meters)
+            let name = alertCenter.name
+            return add(name.isEmpty ? words : "\(name.text) · \(words)", .circle(circle))
+        } catch {
+            panels.prompt?.error = KeyedText(error.description, limit: 200)
+            return []
+        }
+    }
+
+    /// `:alert FILTER`.
+    mutating func add(alertFor filter: String) -> [Effect] {
+        guard things.areFollowed else { return askForAlert() }
+        do throws(FilterProblem) {
+            return add(filter, .filter(try RowFilter(filter, columns: data.columnNames)))
+        } catch {
+            report(KeyedText(error.description, limit: 200), .error)
+            return []
+        }
+    }
+
+    /// The box of a tool.
+    mutating func add(alertFor cells: CellRect) -> [Effect] {
+        let dots = cells.dots
+        let (northWest, southEast) = (
+            map.viewport.coordinate(at: DotPoint(x: Double(dots.x), y: Double(dots.y))),
+            map.viewport.coordinate(
+                at: DotPoint(x: Double(dots.x + dots.width), y: Double(dots.y + dots.height)))
+        )
+        map.tool = nil
+        return add(
+            "box \(things.alerts.alerts.count + 1)",
+            .box(
+                GeoBounds(
+                    south: southEast.latitude, west: northWest.longitude, north: northWest.latitude,
+                    east: southEast.longitude)))
+    }
+
+    private mutating func add(_ name: String, _ test: ThingAlert.Test) -> [Effect] {
+        let alert = things.alerts.add(name, test)
+        report(
+            KeyedText(DisplayText(sanitising: "Alert: \(alert.name)", limit: 80))
+                + " (\(key: .alerts) lists alerts and events)")
+        return [.watch(things.alerts.alerts)]
+    }
+
+    // MARK: - Events
+
+    /// What was heard: the newest that matters is said, and the bell rings.
+    mutating func receive(alerts report: AlertReport?) -> [Effect] {
+        let new = things.adopt(report, at: now)
+        let told = new.filter { [.enter, .match].contains($0.kind) || $0.alert == nil }
+        guard let last = told.last else { return [] }
+        let time = clockText(of: last)
+        let words = DisplayText(sanitising: "\(last.name) \(last.words)", limit: 80)
+        self.report(KeyedText(words + "  " + DisplayText(sanitising: time)), .warning)
+        return things.alerts.takesBell(at: now) ? [.ring] : []
+    }
+
+    /// "14:03:12" of an event, in UTC.
+    package func clockText(of event: ThingEvent) -> String { clockText(seconds: event.time) }
+
+    /// The same of seconds since 1970.
+    func clockText(seconds: Double) -> String {
+        guard let instant = UTCInstant(milliseconds: Int64(seconds * 1000)) else { return "" }
+        return String(instant.description.dropFirst(11).prefix(8))
+    }
+
+    /// The rings and boxes of alerts that are on.
+    var alertOverlay: [Overlay.Line] {
+        things.alerts.alerts.filter(\.isOn).compactMap { alert in
+            let label = DisplayText(sanitising: alert.name, limit: 40)
+            switch alert.test {
+            case .circle(let circle): return Overlay.Line(.circle(circle), label: label, isDotted: true)
+            case .box(let box):
+                let corners = [
+                    (box.north, box.west), (box.north, box.east), (box.south, box.east),
+                    (box.south, box.west),
+                ].map { FixedCoordinate(Coordinate(latitude: $0.0, longitude: $0.1)) }
+                return Overlay.Line(.outline(PlaceOutline(.area, corners)), label: label, isDotted: true)
+            case .filter: return nil
+            }
+        }
+    }
+
+    // MARK: - The list
+
+    mutating func removeAlert() -> [Effect] {
+        guard panels.list == .alerts else { return [] }
+        let index = panels.alerts.index
+        guard index < things.alerts.alerts.count else { return [] }
+        report(KeyedText(DisplayText(sanitising: "Removed: \(things.alerts.alerts[index].name)", limit: 80)))
+        things.alerts.remove(index)
+        return [.watch(things.alerts.alerts)]
+    }
+
+    mutating func toggleAlert() -> [Effect] {
+        let index = panels.alerts.index
+        guard index < things.alerts.alerts.count else { return [] }
+        things.alerts.toggle(index)
+        return [.watch(things.alerts.alerts)]
+    }
+}

@@ -1,0 +1,213 @@
+import CellGraphics
+import MapModel
+import TestSupport
+import Testing
+
+@testable import App
+@testable import DataSets
+@testable import Rows
+@testable import Scene
+@testable import StoryTestSupport
+
+/// Rows that move: what messages and keys do to them on the screen.
+@Suite struct ThingStoryTests {
+    /// Things around Zürich, heard at `clock`: every fifth was silent for a minute.
+    static func data(
+        _ count: Int, clock: Double = 100, moved: Double = 0, kind: ThingKind = .other, spread: Double = 1
+    ) -> LoadedData {
+        var random = SeededRandom(7)
+        let places = (0..<count).map { _ in
+            (47.4 + random.fraction(-spread...spread) + moved, 8.5 + random.fraction(-spread...spread))
+        }
+        var data = LoadedData.places(places)
+        data.rows.generation = Int(clock * 10)
+        let things = places.enumerated().map { row, place in
+            var thing = Thing(
+                row: UInt32(row),
+                place: QuantumPoint(WebMercator.project(Coordinate(latitude: place.0, longitude: place.1))))
+            (thing.kind, thing.course, thing.speed) = (kind, Float(row * 45 % 360), 100)
+            (thing.altitude, thing.messages) = (Float(row * 100), row)
+            thing.heard = row % 5 == 4 ? clock - 61 : clock
+            thing.placed = clock
+            return thing
+        }
+        var set = ThingSet(things)
+        set.clock = clock
+        set.trailClock = clock
+        data.things = set
+        return data
+    }
+
+    private static func story(_ count: Int, columns: Int = 80, rows: Int = 24) -> Story {
+        var story = Story([], columns: columns, rows: rows)
+        story.state.data.loading = .reading(fraction: nil)
+        story.apply(.dataGrew(data(count), fraction: nil))
+        return story
+    }
+
+    private static func frame(_ state: AppState) -> String {
+        var painter = FramePainter(keyMap: KeyMap())
+        return painter.paint(state, at: .zero).plainText()
+    }
+
+    // MARK: - Counts
+
+    @Test(arguments: [0, 1, 7, 40, 88, 300])
+    func liveAndSilentThingsAreTheRowsInView(count: Int) {
+        for keys in ["", "+", "+++", "d", "dd", "<", "t"] {
+            let story = Self.story(count).playing(keys)
+            guard !story.state.isDensity else { continue }
+            let counts = story.state.things.counts(at: .zero)
+            #expect(counts.live + counts.silent == story.state.rowsInView, "\(count) \(keys)")
+            let rows = story.state.things.rowsInView
+            #expect(Set(rows).count == rows.count)
+        }
+    }
+
+    @Test func theStatusSaysHowManyAreLive() {
+        let story = Self.story(10, columns: 120)
+        #expect(Self.frame(story.state).contains("8 live · 2 silent of 10"))
+    }
+
+    // MARK: - One by one or in clusters
+
+    @Test func singleCellsUpToOneInTwentyCells() {
+        let area = CellRect(column: 0, row: 0, width: 80, height: 22)
+        #expect(ThingDisplay.isSingle(88, in: area, before: false))
+        #expect(!ThingDisplay.isSingle(89, in: area, before: false))
+        #expect(ThingDisplay.isSingle(125, in: area, before: true))
+        #expect(!ThingDisplay.isSingle(126, in: area, before: true))
+        #expect(
+            ThingDisplay.isSingle(744, in: CellRect(column: 0, row: 0, width: 240, height: 62), before: false)
+        )
+    }
+
+    @Test func manyThingsAreClustersAndTheUserHasTheLastWord() {
+        var few = Self.story(40)
+        #expect(few.state.map.display == .dots && few.state.showsTrails)
+        few.play("d")
+        #expect(few.state.map.display == .clusters)
+        let many = Self.story(400)
+        #expect(many.state.map.display == .clusters && !many.state.showsTrails)
+    }
+
+    // MARK: - Keys
+
+    @Test func wGoesThroughTrails() {
+        var story = Self.story(5)
+        var seen: [TrailDisplay] = []
+        for _ in 0..<3 {
+            story.play("w")
+            seen.append(story.state.things.trails)
+        }
+        #expect(seen == [.all, .none, .standard])
+        var plain = Story([(47, 8)])
+        plain.play("w")
+        #expect(plain.state.screen.message?.text.plain.contains("Nothing moves here") == true)
+    }
+
+    @Test func aHeldPictureStaysUntilItGoesOn() {
+        var story = Self.story(5)
+        _ = story.state.carryOut(.pause)
+        let before = story.state.data.tree.worldPoint(at: 0)
+        story.apply(.dataGrew(Self.data(6, clock: 101, moved: 0.1), fraction: nil))
+        #expect(
+            story.state.data.tree.worldPoint(at: 0) == before && story.state.things.all?.things.count == 5)
+        #expect(Self.frame(story.state).contains("paused"))
+        _ = story.state.carryOut(.pause)
+        #expect(story.state.things.all?.things.count == 6)
+    }
+
+    @Test func forgettingAsksTheReader() {
+        var story = Self.story(5)
+        story.play("R")
+        #expect(story.effects.contains(.forgetThings))
+    }
+
+    @Test func theMapFollowsTheSelectedThing() throws {
+        var story = Self.story(1)
+        story.play("+++++<Tab>G")
+        #expect(story.state.things.followsSelection)
+        for step in 1...10 {
+            story.apply(
+                .dataGrew(Self.data(1, clock: 100 + Double(step), moved: Double(step) / 20), fraction: nil))
+            let selected = try #require(story.state.selection.current)
+            let cell = story.state.map.viewport.dot(of: selected.point).cell
+            #expect(story.state.visibleMap.middleHalf.contains(cell))
+        }
+        story.play("G")
+        #expect(!story.state.things.followsSelection)
+    }
+
+    @Test func theSelectedThingStaysWhenItIsGone() {
+        var story = Self.story(2)
+        story.play("<Tab>")
+        let row = story.state.selection.current?.row
+        story.apply(.dataGrew(Self.data(0, clock: 200), fraction: nil))
+        #expect(story.state.selectedThing?.row == row && story.state.things.all?.isEmpty == true)
+    }
+
+    // MARK: - Time
+
+    @Test func thingsFallSilentWithoutAMessage() {
+        let story = Self.story(5)
+        #expect(story.state.things.counts(at: .zero) == (4, 1))
+        #expect(story.state.things.counts(at: .seconds(59)) == (4, 1))
+        #expect(story.state.things.counts(at: .seconds(61)) == (0, 5))
+        #expect(story.state.timeToNextChange != nil)
+        var late = story
+        // Nobody asks again while an answer is awaited.
+        let asked = (0..<3).map { _ in late.state.update(.tick, at: .seconds(601)).contains(.passThings) }
+        #expect(asked == [true, false, false])
+    }
+
+    // MARK: - Alerts
+
+    @Test func anAlertIsMadeOfARadius() throws {
+        var story = Self.story(5)
+        story.play("ga40km<Enter>")
+        let alert = try #require(story.state.things.alerts.alerts.first)
+        guard case .circle(let circle) = alert.test else { throw NoCircle() }
+        #expect(circle.radiusMeters == 40_000 && alert.name.hasSuffix("40 km"))
+        #expect(story.effects.contains(.watch([alert])))
+        #expect(story.state.overlay.lines.count == 1 && story.state.overlay.lines[0].isDotted)
+        story.play("gA<Space>")
+        #expect(story.state.things.alerts.alerts.map(\.isOn) == [false] && story.state.overlay.lines.isEmpty)
+        story.play("<Del>")
+        #expect(story.state.things.alerts.alerts.isEmpty)
+    }
+
+    private struct NoCircle: Error {}
+
+    @Test func whoEntersIsToldOnceWithOneBell() {
+        var story = Self.story(3)
+        story.play("ga40km<Enter>")
+        func event(_ number: Int, _ row: UInt32) -> ThingEvent {
+            ThingEvent(
+                number: number, kind: .enter, alert: 1, alertName: "ring", row: row, name: "T\(row)",
+                place: FixedCoordinate(Coordinate(latitude: 47, longitude: 8)), time: 1_795_701_600)
+        }
+        func heard(_ events: [ThingEvent], at now: Duration) -> Int {
+            var data = Self.data(3, clock: 101)
+            var report = AlertReport()
+            report.events = events
+            report.inside = [1: Dictionary(uniqueKeysWithValues: events.map { ($0.row, $0.time) })]
+            data.alerts = report
+            return story.state.update(.dataGrew(data, fraction: nil), at: now).count { $0 == .ring }
+        }
+        #expect(heard([event(1, 0)], at: .seconds(1)) == 1)
+        #expect(story.state.things.callouts == [0] && story.state.things.inside == [0])
+        // The same event again, and another one within the second.
+        #expect(heard([event(1, 0)], at: .seconds(1.2)) == 0)
+        #expect(heard([event(1, 0), event(2, 1)], at: .seconds(1.5)) == 0)
+        #expect(story.state.things.callouts == [0, 1])
+        #expect(heard([event(1, 0), event(2, 1), event(3, 2)], at: .seconds(2.5)) == 1)
+        _ = story.state.update(.tick, at: .seconds(11.2))
+        #expect(story.state.things.callouts == [1, 2])
+    }
+}
+
+extension KeyedText {
+    /// As it would be without keys.
+    fileprivate var plain: String { KeyMap().words(self, in: Story([]).state).text }
+}
