@@ -20,7 +20,7 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip qemu-user valgrind zsh
 
-.PHONY: run build check test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test docc format lint install install-files uninstall dist check-dist check-portability deb pictures terminals clean
+.PHONY: run build check test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test docc format lint install install-files uninstall dist packed-program check-dist check-portability deb pictures terminals clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -145,10 +145,14 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(COMPLETIONS))
 	rm -rf $(DESTDIR)$(PREFIX)/share/termmap
 
-# One program that needs only the C library, with its data, in .build/dist. `make build` links it again as usual.
+# One program that needs only the C library, with its data, in .build/dist.
 dist: deps
 	@tools/install-packages.sh dpkg-dev binutils
-	tools/make-dist.sh $(SWIFT) build $(BUILD_FLAGS)
+	tools/make-dist.sh $(SWIFT)
+
+# What tools/make-dist.sh builds in a folder of its own, with the static libraries of ARCHIVES.
+packed-program:
+	$(SWIFT) build --only-use-versions-from-resolved-file $(BUILD_FLAGS) -Xlinker "-L$(ARCHIVES)" --product termmap
 
 # Runs what `make dist` made in a Debian without development packages and without terminfo; needs root.
 check-dist: dist

@@ -3,7 +3,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-version=$(.build/release/termmap --version | awk 'NR == 1 { print $2 }')
+packed=$(ls -dt .build/dist/termmap-*-linux-"$(uname -m)"/ | head -n 1)
+version=$("$packed/bin/termmap" --version | awk 'NR == 1 { print $2 }')
 architecture=$(dpkg --print-architecture)
 work=.build/deb
 stage=$work/termmap
@@ -11,7 +12,7 @@ rm -rf "$work"
 mkdir -p "$stage/DEBIAN" "$stage/usr/share/doc/termmap" "$work/debian"
 
 mkdir -p "$stage/usr"
-cp -R ".build/dist/termmap-$version-linux-$(uname -m)/bin" ".build/dist/termmap-$version-linux-$(uname -m)/share" "$stage/usr"
+cp -R "$packed/bin" "$packed/share" "$stage/usr"
 gzip --best --no-name "$stage/usr/share/man/man1/termmap.1"
 gzip --best --no-name --stdout CHANGELOG.md > "$stage/usr/share/doc/termmap/NEWS.gz"
 maintainer="The TermMap authors <termmap@example.org>"
