@@ -5,6 +5,7 @@
 ///
 ///     guard_install()                    first thing in main
 ///     guard_set_up_memory()              before the first thread
+///     guard_set_up_arguments()           before the arguments are asked for
 ///     guard_arm(fd, bytes, length)       before the terminal is changed
 ///     guard_restore()                    the normal way out, and before a stop
 ///     guard_die_by(signal)               when guard_take_signal() gave one, after the normal way out
@@ -27,6 +28,11 @@ int guard_install(void);
 /// everything below it. Where the address space is limited all threads share one heap: glibc reserves 64 MB of addresses
 /// for each further one, and searches for them in each allocation.
 void guard_set_up_memory(void);
+
+/// Tells the standard library of Swift the arguments of the program, as glibc knows them.
+///
+/// It would read them from /proc, and know none where that is missing: in a chroot, or a container that hides it.
+void guard_set_up_arguments(void);
 
 /// The read end of the wake pipe: readable when a flag was set. Non-blocking.
 int guard_wake_descriptor(void);

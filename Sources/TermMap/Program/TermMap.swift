@@ -16,6 +16,7 @@ struct TermMap {
         // First of all: whatever happens from here on, the terminal comes back.
         _ = guard_install()
         guard_set_up_memory()
+        guard_set_up_arguments()
         ArgumentSecrets.hide()
         #if DEBUG
             TerminalProbe.runIfAsked()

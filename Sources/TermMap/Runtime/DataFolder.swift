@@ -32,7 +32,7 @@ package struct DataFolder: Sendable {
         }
         let program =
             (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-            // Without /proc the standard library knows no arguments.
+            // Where /proc is missing.
             ?? CommandLine.arguments.first ?? ""
         let folder = URL(filePath: program).deletingLastPathComponent()
         var candidates = [folder.appending(path: "data"), folder.appending(path: "../share/termmap")]
