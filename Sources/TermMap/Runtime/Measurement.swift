@@ -9,15 +9,17 @@ import Streams
 ///
 /// Views of all zooms are visited at seeded places of the data; each is panned, zoomed and selected in.
 package struct Measurement {
-    /// `TERMMAP_MEASURE_ROUNDS`, for counts of instructions.
-    private let rounds: Int
+    /// `TERMMAP_MEASURE_ROUNDS`, for counts of instructions: the difference of two runs is what the rounds cost, so no
+    /// searches, which begin with the view of the last round.
+    private let countedRounds: Int?
+    private var rounds: Int { countedRounds ?? 300 }
 
     private var headless: Headless
     private var painter: FramePainter
     private let clock = ContinuousClock()
 
     package init(_ headless: Headless, keyMap: KeyMap) {
-        rounds = Environment["TERMMAP_MEASURE_ROUNDS"].flatMap { Int($0) } ?? 300
+        countedRounds = Environment["TERMMAP_MEASURE_ROUNDS"].flatMap { Int($0) }
         self.headless = headless
         painter = FramePainter(keyMap: keyMap)
     }
@@ -41,7 +43,8 @@ package struct Measurement {
                     })
             }
         }
-        return kinds.map { Self.line($0.0, times[$0.0] ?? []) }.joined() + reportSearches()
+        return kinds.map { Self.line($0.0, times[$0.0] ?? []) }.joined()
+            + (countedRounds == nil ? reportSearches() : "")
     }
 
     /// Words that are typed into the search, from what few names hold to what most of them do.
