@@ -84,9 +84,51 @@ static void begin(struct program *program)
 #endif
 }
 
-static void add_calls(struct program *program, const int *calls, size_t count, uint32_t verdict)
+// Verdicts of calls by number: each holds from its first number up to the first of the next.
+struct verdicts {
+    struct span {
+        uint32_t first, verdict;
+    } spans[capacity];
+    size_t count;
+};
+
+enum { most_calls = 1024 };
+
+static void add_span(struct verdicts *verdicts, uint32_t first, uint32_t verdict)
 {
-    for (size_t i = 0; i < count; i++) verdict_for(program, (uint32_t)calls[i], verdict);
+    if (verdicts->count > 0 && verdicts->spans[verdicts->count - 1].verdict == verdict) return;
+    if (verdicts->count < capacity) verdicts->spans[verdicts->count++] = (struct span){first, verdict};
+}
+
+// The allowed calls, the refused ones, and what becomes of all others.
+static void decide(
+    struct verdicts *verdicts, const int *allowed, size_t allowed_count, const int *refused, size_t refused_count,
+    uint32_t others)
+{
+    static uint32_t by_number[most_calls];
+    for (size_t number = 0; number < most_calls; number++) by_number[number] = others;
+    for (size_t i = 0; i < refused_count; i++) {
+        if (refused[i] < most_calls) by_number[refused[i]] = refusal(EPERM);
+    }
+    for (size_t i = 0; i < allowed_count; i++) {
+        if (allowed[i] < most_calls) by_number[allowed[i]] = SECCOMP_RET_ALLOW;
+    }
+    verdicts->count = 0;
+    for (size_t number = 0; number < most_calls; number++) add_span(verdicts, (uint32_t)number, by_number[number]);
+    add_span(verdicts, most_calls, others);
+}
+
+// A binary search. The kernel walks a filter for the number of every call when it is installed, and again for calls whose
+// verdict depends on more: one comparison after the other took ten times as long.
+static void search(struct program *program, const struct span *spans, size_t count)
+{
+    if (count == 1) return finish(program, spans->verdict);
+    const size_t left = count / 2;
+    // A verdict for each span, and a comparison for each but the first.
+    const uint8_t skipped = (uint8_t)(2 * left - 1);
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, spans[left].first, skipped, 0));
+    search(program, spans, left);
+    search(program, spans + left, count - left);
 }
 
 static int install(struct program *program, unsigned flags)
@@ -197,29 +239,31 @@ static void add_times(struct program *program)
 int lock_filter_program(const struct lock_rules *rules, bool has_scopes)
 {
     struct program program;
+    struct verdicts verdicts;
     begin(&program);
-    add_calls(&program, allowed_calls, COUNT(allowed_calls), SECCOMP_RET_ALLOW);
-    add_calls(&program, refused_calls, COUNT(refused_calls), refusal(EPERM));
     // Each ends with a verdict or leaves the number of the call loaded.
     add_processes(&program, rules);
     add_sockets(&program, rules);
     add_signals(&program, rules, has_scopes);
     add_control(&program);
     add_times(&program);
-    finish(&program, refusal(ENOSYS));
+    decide(
+        &verdicts, allowed_calls, COUNT(allowed_calls), refused_calls, COUNT(refused_calls), refusal(ENOSYS));
+    search(&program, verdicts.spans, verdicts.count);
     return install(&program, SECCOMP_FILTER_FLAG_TSYNC);
 }
 
 int lock_filter_broker(void)
 {
     struct program program;
+    struct verdicts verdicts;
     begin(&program);
-    add_calls(&program, broker_calls, COUNT(broker_calls), SECCOMP_RET_ALLOW);
     only_where_equal(&program, SYS_kill, 4);
     load_argument(&program, 0);
     verdict_for(&program, 0, SECCOMP_RET_ALLOW);
     finish(&program, refusal(EPERM));
-    finish(&program, refusal(EPERM));
+    decide(&verdicts, broker_calls, COUNT(broker_calls), NULL, 0, refusal(EPERM));
+    search(&program, verdicts.spans, verdicts.count);
     return install(&program, 0);
 }
 #endif
