@@ -23,12 +23,19 @@ extension GeometrySketch {
 
     // MARK: - Points
 
-    /// The point nearest to the mean of all, both taken as directions from the middle of the globe.
+    /// The point nearest to the mean of all, both taken as directions from the middle of the globe; of those about as near the
+    /// southernmost, so that the order of points does not matter.
     private var centralPoint: FixedCoordinate? {
         let mean = vertices.reduce(SIMD3<Double>.zero) { $0 + Self.direction($1) }
         func nearness(_ vertex: FixedCoordinate) -> Double { (Self.direction(vertex) * mean).sum() }
-        return vertices.max { nearness($0) < nearness($1) }
+        let nearest = vertices.reduce(-Double.infinity) { max($0, nearness($1)) } - equalNearness
+        return vertices.filter { nearness($0) >= nearest }.min {
+            ($0.latitudeE7, $0.longitudeE7) < ($1.latitudeE7, $1.longitudeE7)
+        }
     }
+
+    /// What sums in another order differ by, and more; the mean of many is longer.
+    private var equalNearness: Double { 1e-12 * Double(vertices.count) }
 
     private static func direction(_ vertex: FixedCoordinate) -> SIMD3<Double> {
         let latitude = vertex.coordinate.latitude * .pi / 180
