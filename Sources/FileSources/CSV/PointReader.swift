@@ -122,8 +122,19 @@ struct PointReader {
                 return false
             }
             take(local.record, bytes, at: offset)
+            if isFinal, local.end == bytes.count { noteCut(local.record) }
         }
         return true
+    }
+
+    /// The last record of the file, which no line end follows, is cut off where it has fewer fields than the header.
+    private mutating func noteCut(_ record: CSVScanner.Record) {
+        guard layout.dialect.hasHeader, record.fieldCount < columnCount else { return }
+        notes.earlyEnd =
+            notes.earlyEnd
+            ?? .torn(
+                line: record.line,
+                words: "the last line is cut off: \(record.fieldCount) of \(columnCount) fields")
     }
 
     /// Counts a record that is too long.

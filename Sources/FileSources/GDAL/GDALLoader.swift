@@ -102,8 +102,9 @@ package struct GDALLoader: SourceLoader {
                 throw explained.map { .refused(name: path, words: $0) }
                     ?? .empty(file: path, hasHeader: false)
             }
-            if let explained {
-                let end = EarlyEnd.torn(words: printable(explained))
+            if let end = explained.map({ EarlyEnd.torn(words: printable($0)) })
+                ?? ShapefileEnd.earlyEnd(of: path)
+            {
                 loaded.notices.insert(end.notice(file: path), at: 0)
                 loaded.layers[0].earlyEnd = end
             }

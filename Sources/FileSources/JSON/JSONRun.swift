@@ -167,6 +167,7 @@ struct JSONRun: ~Copyable {
         reader.features.collector.notes.changedWhileReading = !input.file.isUnchanged
         reader.features.collector.notes.earlyEnd =
             input.feed.fault.map { .torn(words: $0.words) } ?? reader.ending?.earlyEnd
+            ?? reader.features.collector.notes.earlyEnd
         return try result()
     }
 

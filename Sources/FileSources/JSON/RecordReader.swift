@@ -94,9 +94,15 @@ struct RecordReader {
             if error == .incomplete { return .more }
             guard let end else { return .malformed(cursor.offset) }
             features.skipUnreadable(bytes, start..<end, line: framer.line)
+            if isFinal, end == bytes.count { noteCut() }
             framer.pass(to: end)
         }
         return nil
+    }
+
+    /// A last line without an end that cannot be read is cut off.
+    private mutating func noteCut() {
+        features.collector.notes.earlyEnd = .torn(line: framer.line, words: "the last line is cut off")
     }
 
     /// Text after the record on a line is a record that cannot be read.
