@@ -43,6 +43,15 @@ enum FolderCheck {
         }
     }
 
+    /// Makes a folder in another one and removes it again; why that failed, in words.
+    private static func attempt(in folder: String) -> String? {
+        guard let made = Folder.makeTemporary(folder + "/.termmap-doctor-") else {
+            return SystemError.last.words
+        }
+        Folder.remove(made)
+        return nil
+    }
+
     /// Whether files can be written in a folder, or it can be made.
     private static func writable(_ subject: String, _ path: String, _ contents: String) -> Finding {
         var existing = path
@@ -58,6 +67,12 @@ enum FolderCheck {
                 .note, subject, "\(path): \(existing) cannot be written: nothing is kept",
                 advice: (isOwn ? "chmod u+w \(existing), or " : "")
                     + "set other folders by XDG_STATE_HOME and XDG_CACHE_HOME")
+        }
+        // Some file systems let nobody make files, whatever the modes say: only an attempt shows it.
+        if let problem = attempt(in: existing) {
+            return Finding(
+                .note, subject, "\(path): nothing can be made in \(existing): \(problem): nothing is kept",
+                advice: "set other folders by XDG_STATE_HOME and XDG_CACHE_HOME")
         }
         let isThere = existing == path
         return Finding(.ok, subject, isThere ? "\(path), \(contents)" : "\(path), not made yet")
