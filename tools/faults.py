@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Faults that take too long or too much for the tests: system calls that fail, limits of memory, huge inputs.
 
-    tools/faults.py PROGRAM
+    tools/faults.py PROGRAM [calls|formats|limits|sweep|huge|many …]
 
 The program must end by itself within a time, with exit status 0, 1 or 2 and at most three lines on standard error.
 Where memory runs out, Swift ends the program by a signal: that is reported, and allowed only there.
 """
-import os, resource, shutil, subprocess, sys, tempfile, time
+import fcntl, os, pty, resource, select, shutil, struct, subprocess, sys, tempfile, termios, time
 
 PROGRAM = os.path.abspath(sys.argv[1])
 FOLDER = tempfile.mkdtemp(prefix="termmap-faults-")
@@ -141,6 +141,57 @@ def limits(paths):
                 seconds=5, memory=megabytes << 20, signals=(4, 5, 6, 11) if megabytes >= 64 else ())
 
 
+# Addresses in MB, from too few upwards.
+STEPS = list(range(56, 132, 4)) + [144, 160, 192, 224, 256, 320, 384, 512]
+
+
+def sweep(paths):
+    """Every format from just too little memory upwards, as rows are counted and on a screen. Memory that runs out ends the program
+    by a signal with one line, and on a screen the terminal is as it was."""
+    for path in paths:
+        name = "/".join(path.split("/")[-2:])
+        for megabytes in STEPS:
+            run(f"{name} in {megabytes} MB", [PROGRAM, "--audit", path], seconds=20, memory=megabytes << 20,
+                signals=(4, 5, 6, 11) if megabytes >= 64 else ())
+        for megabytes in STEPS[::2]:
+            screen(f"{name} on a screen in {megabytes} MB", path, megabytes)
+
+
+def screen(name, path, megabytes):
+    """Opens a file on a terminal of its own, types a few keys, quits, and looks at what is left of the terminal."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    before = termios.tcgetattr(slave)
+
+    def begin():
+        os.setsid()
+        fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+    process = subprocess.Popen([PROGRAM, path], stdin=slave, stdout=slave, stderr=slave, preexec_fn=begin,
+                               env=ENVIRONMENT | {"TERM": "xterm-256color"})
+    shown, keys, start = b"", [(0.6, b"d"), (0.8, b"t"), (1.0, b"q"), (1.2, b"q"), (1.5, b"q")], time.monotonic()
+    while process.poll() is None and time.monotonic() - start < 10:
+        if keys and time.monotonic() - start > keys[0][0]:
+            os.write(master, keys.pop(0)[1])
+        if select.select([master], [], [], 0.05)[0]:
+            shown += os.read(master, 65536)
+    while select.select([master], [], [], 0.05)[0]:
+        shown += os.read(master, 65536)
+    elapsed, code = time.monotonic() - start, process.poll()
+    if code is None:
+        process.kill()
+        process.wait()
+    is_restored = termios.tcgetattr(slave) == before and shown.count(b"\x1b[?1049h") == shown.count(b"\x1b[?1049l")
+    os.close(master)
+    os.close(slave)
+    lines = shown.split(b"\x1b[?1049l")[-1].decode(errors="replace").strip().splitlines()
+    is_fine = code in (0, 1, 2) or -(code or 0) in (4, 5, 6, 11) and megabytes >= 64
+    report(name, is_fine and is_restored and len(lines) <= 3,
+           f"exit {code}, {elapsed:.1f} s, {'restored' if is_restored else 'NOT RESTORED'}, "
+           f"{lines[-1][-110:] if lines and code else 'no message'}")
+
+
 def huge():
     long_line = FOLDER + "/line.csv"
     with open(long_line, "wb") as file:
@@ -186,11 +237,10 @@ def many():
 
 try:
     rows, database = files()
-    failing_calls([rows, database])
-    one_in(formats())
-    limits([rows, database])
-    huge()
-    many()
+    parts = {"calls": lambda: failing_calls([rows, database]), "formats": lambda: one_in(formats()),
+             "limits": lambda: limits([rows, database]), "sweep": lambda: sweep(formats()), "huge": huge, "many": many}
+    for name in sys.argv[2:] or parts:
+        parts[name]()
 finally:
     shutil.rmtree(FOLDER)
 print(f"{sum(results)} of {len(results)} passed")
