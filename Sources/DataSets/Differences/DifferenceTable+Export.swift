@@ -115,13 +115,35 @@ extension DifferenceTable {
         case .moved, .changed:
             let changed = difference.changedColumns(ofRow: row.row)
             var columns = changed.compactMap { difference.columns[$0].old }
+            let former = hasOtherShape(row.row) ? shapeMember(oldShape(ofRow: row.row)) : []
             let isElsewhere =
                 difference.movedMeters(ofRow: row.row) != nil
                 || changed.contains(difference.columns.count - 1)
-            guard isElsewhere else { return columns.map(member) }
+            guard isElsewhere else { return columns.map(member) + former }
             columns += old.coordinateColumns
-            return columns.sorted().map(member) + placeMembers(oldPlace(ofRow: row.row), beside: old)
+            return columns.sorted().map(member) + placeMembers(oldPlace(ofRow: row.row), beside: old) + former
         }
+    }
+
+    /// Whether the line or area of a row is another one than before.
+    private func hasOtherShape(_ row: UInt32) -> Bool {
+        difference.changedColumns(ofRow: row).contains(difference.columns.count - 2)
+    }
+
+    /// The line or area that a row had, else its place.
+    private func oldShape(ofRow row: UInt32) -> [UInt8]? {
+        guard let oldRow = difference.oldRow(of: row) else { return nil }
+        return WrittenShapes(oldShapes).geometry(ofRow: oldRow) ?? oldPlace(ofRow: row).map(Self.point)
+    }
+
+    private func shapeMember(_ geometry: [UInt8]?) -> Members {
+        geometry.map { [("geometry", FieldValue(.json, String(decoding: $0, as: UTF8.self)))] } ?? []
+    }
+
+    private static func point(_ place: FixedCoordinate) -> [UInt8] {
+        var text = JSONRowText.pointStart
+        JSONRowText.append(position: place, to: &text)
+        return text + [UInt8(ascii: "}")]
     }
 
     /// All that the new source has of a row.
@@ -130,6 +152,7 @@ extension DifferenceTable {
         let names = new.columnNames
         return names.indices.filter { row.values[$0].kind != .missing }.map { (names[$0], row.values[$0]) }
             + placeMembers(place(ofRow: row.row), beside: new)
+            + (hasOtherShape(row.row) ? shapeMember(shape(ofRow: row.row)) : [])
     }
 
     /// The place of a row where no columns have it.
@@ -163,10 +186,12 @@ extension DifferenceTable {
         if difference.movedMeters(ofRow: row) != nil, let from = oldPlace(ofRow: row) {
             return Self.line(from, place)
         }
-        if !shapes.isEmpty, let shape = WrittenShapes(shapes).geometry(ofRow: row) { return shape }
-        var text = JSONRowText.pointStart
-        JSONRowText.append(position: place, to: &text)
-        return text + [UInt8(ascii: "}")]
+        return shape(ofRow: row) ?? Self.point(place)
+    }
+
+    /// The line or area of a row; nil for a point.
+    private func shape(ofRow row: UInt32) -> [UInt8]? {
+        shapes.isEmpty ? nil : WrittenShapes(shapes).geometry(ofRow: row)
     }
 
     /// Lines that cross 180° are cut there.

@@ -20,6 +20,8 @@ package struct DifferenceTable: RowTable {
     private let newPlaces: [FixedCoordinate]
     /// The lines and areas of all rows.
     let shapes: ShapeIndex
+    /// The lines and areas that the old source had, by its rows.
+    let oldShapes: ShapeIndex
 
     /// The column of the old table whose values removed rows have in each column of the new one.
     let oldColumns: [Int?]
@@ -29,6 +31,7 @@ package struct DifferenceTable: RowTable {
     ) {
         (self.difference, self.old, self.new) = (difference, before.table, after.table)
         (oldPlaces, newPlaces, self.shapes) = (before.places, after.places, shapes)
+        oldShapes = before.shapes
         let own = new.columnNames
         columnNames = ColumnNames.unique(own + Self.added + old.columnNames.map { "old.\($0)" })
         roles = own.isEmpty ? ColumnRoles() : new.roles
