@@ -47,6 +47,16 @@ package struct NaturalOrder {
         }
     }
 
+    /// Bytes that are ordered like the word.
+    package static func key(of word: String) -> [UInt8] {
+        var word = word
+        return word.withUTF8 { bytes in
+            var key: [UInt8] = []
+            appendKey(of: bytes, to: &key)
+            return key
+        }
+    }
+
     /// Appends bytes that are ordered like the word.
     static func appendKey(of word: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
         let end = min(word.count, keyLimit)

@@ -29,6 +29,7 @@ extension AppState {
         case .labels(let labels): receive(labels)
         case .summaries(let summaries): return receive(summaries)
         case .changes(let answer): receive(changes: answer)
+        case .changeListing(let listing, let ticket): return receive(listing, ticket: ticket)
         case .changedColumns(let columns, let generation): receive(columns, generation: generation)
         case .record(let result, let ticket): selection.receive(result, ticket)
         case .summary(let result, let ticket): selection.receive(result, ticket)

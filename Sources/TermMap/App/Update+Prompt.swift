@@ -67,6 +67,7 @@ extension AppState {
         if prompt.purpose == .rows { return acceptFilter(text) }
         if text.allSatisfy({ $0 == " " }) {
             panels.prompt = nil
+            if prompt.purpose == .table, panels.list == .changes { return searchChanges("") }
             return []
         }
         panels.remember(text, for: prompt.purpose)
@@ -78,7 +79,7 @@ extension AppState {
         case .filter, .rows: panels.prompt = nil
         case .table:
             panels.prompt = nil
-            return searchTable(text)
+            return panels.list == .changes ? searchChanges(text) : searchTable(text)
         }
         return []
     }

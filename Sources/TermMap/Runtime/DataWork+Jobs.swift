@@ -17,6 +17,10 @@ extension DataWork {
             }
         case .readChanges(let rows):
             return BackgroundJob(slot: .changes) { _ in .changes(self.readValues(rows)) }
+        case .listChanges(let question, let ticket):
+            return BackgroundJob(slot: .changeList) { _ throws(CancellationError) in
+                .changeListing(try self.listChanges(question), ticket: ticket)
+            }
         case .countChangedColumns(let kept, let generation):
             return BackgroundJob(slot: .changedColumns) { _ throws(CancellationError) in
                 .changedColumns(try self.countChangedColumns(kept), generation: generation)

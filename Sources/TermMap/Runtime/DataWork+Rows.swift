@@ -49,6 +49,18 @@ extension DataWork {
         return answer
     }
 
+    /// What differs as the list shows it; nil where the rows cannot be read.
+    func listChanges(_ question: ChangeListing.Question) throws(CancellationError) -> ChangeListing? {
+        guard let loaded else { return nil }
+        do throws(SourceError) {
+            return try ChangeListing(question, of: loaded.table) { Task.isCancelled }
+        } catch .cancelled {
+            throw CancellationError()
+        } catch {
+            return nil
+        }
+    }
+
     /// What changed in each column of a comparison; nothing where the rows cannot be read.
     func countChangedColumns(_ kept: RowSet?) throws(CancellationError) -> [ChangedColumn] {
         guard let loaded, let changes = loaded.rows.changes else { return [] }

@@ -27,7 +27,8 @@ extension AppState {
         legend.fixedWidth = isWide ? 38 : 24
         if annotations.moves.others > 0 {
             let lines = annotations.moves.lines.count.grouped
-            legend.remark = "\(lines) lines, and \(annotations.moves.others.grouped) more"
+            let more = "\(annotations.moves.isOpen ? "over " : "")\(annotations.moves.others.grouped) more"
+            legend.remark = "\(lines) lines, and \(DisplayText(sanitising: more))"
         }
         return legend
     }

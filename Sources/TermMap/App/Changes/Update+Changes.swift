@@ -18,8 +18,11 @@ extension AppState {
         case .list: return toggle(.changes)
         case .columns: return toggle(.changedColumns)
         case .sort(let step):
-            panels.changes.turnOrder(by: step, changes)
+            panels.changes.turnOrder(by: step)
             return readLists()
+        case .search:
+            ask(.table)
+            return []
         case .unsure:
             let rows = changes.difference.uncertain
             if rows.isEmpty { report("No pair of rows is uncertain") }
@@ -100,6 +103,7 @@ extension AppState {
     // MARK: - Changes near the selected row
 
     private static let mostNear = 60
+    private static let mostSearched = 300_000
 
     /// Finds the differences around the row whose details are open, and asks for what they say.
     mutating func askForChanges() -> [Effect] {
@@ -112,6 +116,11 @@ extension AppState {
         let subject = ChangesNear.Subject(row: selected.row, generation: data.generation)
         if selection.near.isAbout(subject) { return [] }
         let (tree, unchanged) = (data.tree, ChangeClass.unchanged.number)
+        // Among many rows that did not change those that did are far apart.
+        guard data.answeredQuery.comparison == .changes || tree.count <= Self.mostSearched else {
+            selection.near.hide()
+            return []
+        }
         let found = tree.nearest(to: selected.coordinate.coordinate, count: Self.mostNear) { index in
             let row = tree.row(at: index)
             return row != selected.row && Int(changes.byRow[Int(row)]) != unchanged

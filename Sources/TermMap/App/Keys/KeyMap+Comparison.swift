@@ -18,6 +18,12 @@ extension KeyMap {
                 command: .changes(command), places: command == .toggle ? [.map] : [.changes], group: .changes,
                 help: help, hint: hint)
         }
+        + [
+            KeyBinding(
+                strokes: [BoundStroke("/")].compactMap(\.self), name: "search-changes",
+                command: .changes(.search), places: [.list(.changes)], group: .changes,
+                help: "search the changes", hint: "search")
+        ]
         + [("<", "change-order-left", -1), (">", "change-order-right", 1)].map { keys, name, step in
             KeyBinding(
                 strokes: [BoundStroke(keys)].compactMap(\.self), name: name,

@@ -11,7 +11,8 @@ enum ChangeList: LineList {
     static func hints(_ state: AppState) -> [CommandHint] {
         [
             .choose, CommandHint(.open, says: "old & new"),
-            CommandHint(.changes(.sort(step: -1)), .changes(.sort(step: 1))), CommandHint(.mark),
+            CommandHint(.changes(.sort(step: -1)), .changes(.sort(step: 1))), CommandHint(.changes(.search)),
+            CommandHint(.mark),
             CommandHint(.centerSelection), .close,
         ]
     }
@@ -26,9 +27,11 @@ enum ChangeList: LineList {
 
     static func scroll(_ state: inout AppState) -> [Effect] {
         guard let changes = state.data.rows.changes else { return [] }
-        state.panels.changes.list(changes, state.data.rows.kept, generation: state.data.generation)
+        let asked = state.panels.changes.ask(
+            changes, state.data.rows.kept, generation: state.data.generation)
         move(by: 0, &state)
-        return state.readChanges(of: state.panels.changes.lines[shown(state)].map(\.row))
+        return (asked.map { [.listChanges($0.question, ticket: $0.ticket)] } ?? [])
+            + state.readChanges(of: state.panels.changes.lines[shown(state)].map(\.row))
     }
 
     static func choose(_ state: inout AppState) -> [Effect] { selectRow(&state) + scroll(&state) }
@@ -40,7 +43,10 @@ enum ChangeList: LineList {
             case .source: "as in the file"
             case .column: "by column"
             }
-        return ListHead(title: "Changes", remark: order)
+        let words = state.panels.changes.search.map {
+            KeyedText(" with “" + DisplayText(sanitising: $0, limit: 40) + "”")
+        }
+        return ListHead(title: "Changes", remark: order + (words ?? ""))
     }
 
     static func lines(_ rows: Range<Int>, _ state: AppState) -> [ListLine] {
@@ -58,11 +64,25 @@ enum ChangeList: LineList {
     }
 
     static func emptyText(_ state: AppState) -> KeyedText {
-        "No differences: \(key: .changes(.turn)) shows both sources"
+        if state.panels.changes.isAwaited { return "Loading …" }
+        return state.panels.changes.search == nil
+            ? "No differences: \(key: .changes(.turn)) shows both sources"
+            : "None of the changes contains that: \(key: .changes(.search)) searches again"
     }
 }
 
 extension AppState {
+    mutating func receive(_ listing: ChangeListing?, ticket: Int) -> [Effect] {
+        guard panels.changes.receive(listing, ticket: ticket), panels.list == .changes else { return [] }
+        return ChangeList.choose(&self)
+    }
+
+    /// Looks for words in the values of what changed; none lists all again.
+    mutating func searchChanges(_ text: String) -> [Effect] {
+        panels.changes.find(text)
+        return readLists()
+    }
+
     /// Asks for the columns of rows that are on the screen, where they are not known.
     mutating func readChanges(of rows: [UInt32]) -> [Effect] {
         let missing = selection.near.missing(Set(rows).sorted(), numbering: data.numbering)
@@ -86,7 +106,7 @@ extension AppState {
     }
 
     /// `elevation 746 → 767`, or how far it moved.
-    fileprivate func words(of line: ChangeLines.Line, _ changes: ShownChanges) -> DisplayText {
+    fileprivate func words(of line: ChangeListing.Line, _ changes: ShownChanges) -> DisplayText {
         guard let column = line.column else { return verdict(ofRow: line.row, changes) }
         let name = changes.difference.columns[column].name
         let shown = DisplayText(sanitising: name, limit: 40)

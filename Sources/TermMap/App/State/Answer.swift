@@ -40,6 +40,8 @@ package enum Answer: Sendable {
     case labels(RowAnswer<String>)
     case summaries(RowAnswer<RowSummary>)
     case changes(RowAnswer<[String]>)
+    /// The lines of the list of changes; nil where rows cannot be read.
+    case changeListing(ChangeListing?, ticket: Int)
     case changedColumns([ChangedColumn], generation: Int)
     case record(Result<NamedRow, SourceError>, ticket: Int)
     case summary(Result<RowsSummary, SourceError>, ticket: Int)

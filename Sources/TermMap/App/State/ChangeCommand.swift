@@ -8,8 +8,9 @@ package enum ChangeCommand: Hashable, Sendable {
     case turn
     /// The next row whose pair is uncertain.
     case unsure
-    /// The table of changes, and its order; what changed in each column.
+    /// The table of changes, its order, and a search in it; what changed in each column.
     case list
     case sort(step: Int)
+    case search
     case columns
 }

@@ -1,55 +1,51 @@
 import DataSets
 import MapModel
 
-/// What differs, a line for each column of each row, as the list shows it.
+/// The list of what differs: its order, what is searched for, and the lines once they are there.
 package struct ChangeLines: Sendable {
-    /// What lines are sorted by, besides the order of the new source.
-    package enum Order: CaseIterable, Sendable { case change, source, column }
-
-    /// A row, and one of its columns that differ by its place among those compared; nil for its place, or all of it.
-    struct Line: Equatable, Sendable {
-        let row: UInt32
-        let column: Int?
-    }
-
-    package internal(set) var order = Order.change
+    package internal(set) var order = ChangeListing.Order.change
+    /// The words that were searched for; nil for none.
+    package internal(set) var search: String?
     var cursor = ListCursor()
-    private(set) var lines: [Line] = []
-    private var generation = -1
+    package private(set) var lines: [ChangeListing.Line] = []
+    /// Lines are being sorted.
+    package private(set) var isAwaited = false
+    private var asked: ChangeListing.Question?
+    private(set) var ticket = 0
 
-    /// Lists the rows that are shown, unless they are listed already.
-    mutating func list(_ changes: ShownChanges, _ kept: RowSet?, generation: Int) {
-        guard generation != self.generation else { return }
-        self.generation = generation
-        var lines: [Line] = []
-        for row in changes.order where kept?.contains(row) ?? true {
-            let columns = changes.difference.changedColumns(ofRow: row)
-            if changes.change(ofRow: row) != .changed { lines.append(Line(row: row, column: nil)) }
-            lines += columns.map { Line(row: row, column: $0) }
-        }
-        self.lines = lines
-        sort(changes)
+    /// Records that rows are to be listed; the question and its ticket, or nil when that was done already.
+    mutating func ask(
+        _ changes: ShownChanges, _ kept: RowSet?, generation: Int
+    ) -> (question: ChangeListing.Question, ticket: Int)? {
+        let question = ChangeListing.Question(
+            changes: changes, kept: kept, generation: generation, order: order, search: search)
+        guard question != asked else { return nil }
+        // Rows of another generation have other numbers.
+        if question.generation != asked?.generation { lines = [] }
+        asked = question
+        ticket += 1
+        isAwaited = true
+        return (question, ticket)
     }
 
-    mutating func turnOrder(by step: Int, _ changes: ShownChanges) {
-        let all = Order.allCases
+    /// Takes the lines; an answer to an older question changes nothing.
+    mutating func receive(_ listing: ChangeListing?, ticket: Int) -> Bool {
+        guard ticket == self.ticket, isAwaited else { return false }
+        (lines, isAwaited) = (listing?.lines ?? [], false)
+        return true
+    }
+
+    mutating func turnOrder(by step: Int) {
+        let all = ChangeListing.Order.allCases
         let index = (all.firstIndex(of: order) ?? 0) + step
         order = all[(index + all.count) % all.count]
-        generation = -1
         cursor = ListCursor()
     }
 
-    /// Of equal lines the order stays.
-    private mutating func sort(_ changes: ShownChanges) {
-        func rank(_ line: Line) -> Int {
-            switch order {
-            case .change: changes.change(ofRow: line.row).number
-            case .source: 0
-            case .column: line.column ?? -1
-            }
-        }
-        let ranks = lines.map(rank)
-        lines = lines.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { lines[$0] }
+    /// Looks for words; all rows are listed for none.
+    mutating func find(_ text: String) {
+        search = text.allSatisfy { $0 == " " } ? nil : text
+        cursor = ListCursor()
     }
 }
 

@@ -28,6 +28,8 @@ package enum Effect: Equatable, Sendable {
     case readSummaries(rows: [UInt32])
     /// The columns of rows of a comparison, old and new.
     case readChanges(rows: [UInt32])
+    /// Sorts what differs for the list of changes, and searches it.
+    case listChanges(ChangeListing.Question, ticket: Int)
     /// What changed in each column, of the rows that are kept.
     case countChangedColumns(kept: RowSet?, generation: Int)
     /// Gathers the names of all rows, so that they can be searched.

@@ -16,8 +16,12 @@ package struct MoveLines: Equatable, Sendable {
     }
 
     package private(set) var lines: [Line] = []
-    /// Lines in view that are not drawn.
+    /// Lines in view that are not drawn, so far as they were looked at.
     package private(set) var others = 0
+    /// Some were not looked at: there may be more.
+    package private(set) var isOpen = false
+    /// Moves that are looked at, the longest first: a key is answered at once.
+    private static let mostSeen = 50_000
 
     /// None.
     package init() {}
@@ -26,7 +30,11 @@ package struct MoveLines: Equatable, Sendable {
     init(_ changes: ShownChanges, kept: RowSet?, _ viewport: Viewport, in area: CellRect) {
         let world = viewport.worldDots
         let dots = area.dots
-        for index in changes.longest {
+        for (place, index) in changes.longest.enumerated() {
+            guard place < Self.mostSeen else {
+                isOpen = true
+                return
+            }
             let move = changes.moves[Int(index)]
             // Towards the poles the plane is stretched, up to twelve times where it ends.
             guard move.meters * world / Self.equatorMeters * Self.mostStretched >= Self.leastDots else {
