@@ -51,7 +51,7 @@ struct DifferenceNotices {
                 && place.longitudeE7 == move.oldPlace.latitudeE7
         }
         return count * 20 >= pairedCount * 19
-            ? "NEW has latitude and longitude exchanged, compared with OLD" : nil
+            ? "NEW has latitude and longitude exchanged: --swap?" : nil
     }
 
     /// All rows, nearly equally far.

@@ -1,6 +1,7 @@
 import App
 import DataSets
 import MapSources
+import Platform
 import RowValues
 import Rows
 import Runtime
@@ -10,7 +11,7 @@ import Streams
 extension Program {
     /// The two sources of `--diff` as one; nil without it.
     func openDifference(
-        _ paths: [String], _ open: ([String]) throws(SourceError) -> OpenedSource
+        _ paths: [String], _ open: (_ path: String, _ isNew: Bool) throws(SourceError) -> OpenedSource
     ) throws(UsageError) -> OpenedSource? {
         guard var question = try options.changes.question(id: options.id) else { return nil }
         question.zone = try options.time.question(always: true).readZone
@@ -19,6 +20,11 @@ extension Program {
         }
         if paths.allSatisfy(SourceOpener.isStandardInput) {
             throw UsageError("--diff: standard input can be read once (use a file for one)")
+        }
+        if let path = paths.first(where: {
+            FileStatus(path: $0)?.kind == .characterDevice && $0 != "/dev/null"
+        }) {
+            throw UsageError("--diff: \(printable(path)) is a device, which never ends")
         }
         do throws(SourceError) {
             return .loader(try Self.differenceLoader(paths, question, open), finder: nil)
@@ -30,10 +36,11 @@ extension Program {
     /// What reads both sources.
     static func differenceLoader(
         _ paths: [String], _ question: DifferenceOptions,
-        _ open: ([String]) throws(SourceError) -> OpenedSource
+        _ open: (_ path: String, _ isNew: Bool) throws(SourceError) -> OpenedSource
     ) throws(SourceError) -> any SourceLoader {
         DifferenceLoader(
-            old: wholeLoader(try open([paths[0]])), new: wholeLoader(try open([paths[1]])), options: question)
+            old: wholeLoader(try open(paths[0], false)), new: wholeLoader(try open(paths[1], true)),
+            options: question)
     }
 
     /// What reads all rows, also those of a server.
@@ -79,6 +86,17 @@ extension Program {
         // What was not read is no difference, and no equality.
         if changed.difference.isTorn { ExitCode.usage.end() }
         if changed.counts.differences > 0 { ExitCode.nothing.end() }
+    }
+
+    /// Ends a run that printed a list or a picture as diff does: with 2 where a source could not be read to its end, with 1 where
+    /// rows of the classes that were asked for differ.
+    func endAsDiff(_ state: AppState) throws(UsageError) {
+        guard options.changes.diff, let changes = state.data.rows.changes else { return }
+        if changes.difference.isTorn { ExitCode.usage.end() }
+        let classes = try options.changes.classes().subtracting([.unchanged])
+        let count = classes.reduce(0) { $0 + changes.difference.counts[$1] }
+        let isNarrowed = !state.data.query.filter.isEmpty || state.data.query.time != nil
+        if isNarrowed ? state.data.rowTotal > 0 : count > 0 { ExitCode.nothing.end() }
     }
 
     /// `class⇥rows` for each class, then what was compared.

@@ -35,8 +35,9 @@ extension Program {
         var asked = try feedOptions(isOnScreen: isOnScreen)
         if let feeds { asked = feeds }
         let opener = opener(sourceOptions, areas, asked)
-        let difference = try openDifference(paths) { (paths) throws(SourceError) in
-            checkingOrder(try opener.open(paths))
+        let oldOpener = self.opener(sourceOptions.unswapped, areas, asked)
+        let difference = try openDifference(paths) { (path, isNew) throws(SourceError) in
+            checkingOrder(try (isNew ? opener : oldOpener).open([path]))
         }
         if let difference { return difference }
         do throws(SourceError) {
@@ -77,11 +78,12 @@ extension Program {
                 throw .refused(name: input, words: "cannot be read again (use a file)")
             }
             var sourceOptions = sourceOptions
+            let oldOpener = SourceOpener(sourceOptions.unswapped, places: places, joining: joining)
             sourceOptions.csv.columns.isSwapped = isSwapped
             let opener = SourceOpener(sourceOptions, places: places, joining: joining)
             if let changes {
-                return try Self.differenceLoader(paths, changes) { (paths) throws(SourceError) in
-                    try opener.open(paths)
+                return try Self.differenceLoader(paths, changes) { (path, isNew) throws(SourceError) in
+                    try (isNew ? opener : oldOpener).open([path])
                 }
             }
             guard case .loader(let loader, _) = try opener.open(paths) else {
@@ -176,5 +178,14 @@ extension Program {
             )
         }
         return airports
+    }
+}
+
+extension SourceOptions {
+    /// Of two sources that are compared only the new one is swapped.
+    fileprivate var unswapped: SourceOptions {
+        var options = self
+        options.csv.columns.isSwapped = false
+        return options
     }
 }

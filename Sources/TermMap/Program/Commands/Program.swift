@@ -242,6 +242,7 @@ struct Program {
             return Output.write(measurement.report())
         }
         try write(&headless, spoken, film)
+        try endAsDiff(headless.state)
         if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
             // What was reported above says why.
             if !headless.state.data.notices.isEmpty { ExitCode.nothing.end() }
