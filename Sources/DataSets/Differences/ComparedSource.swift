@@ -18,7 +18,26 @@ struct ComparedSource: Sendable {
         shapes = ShapeIndex(source.shapes)
     }
 
+    /// Rows that were read before: their places are in `tree`.
+    init(_ table: any RowTable, _ tree: QuadTree, _ shapes: ShapeIndex) {
+        (self.table, self.shapes) = (table, shapes)
+        var places = [FixedCoordinate](repeating: Self.nowhere, count: table.recordCount)
+        for index in 0..<tree.count where Int(tree.row(at: index)) < places.count {
+            places[Int(tree.row(at: index))] = tree.fixedCoordinate(at: index)
+        }
+        self.places = places
+    }
+
     var count: Int { table.recordCount }
+
+    /// The places of all rows, in their order.
+    var points: PointBuffer {
+        var points = PointBuffer()
+        for (row, place) in places.enumerated() where place != Self.nowhere {
+            points.append(place, row: UInt32(row))
+        }
+        return points
+    }
 
     /// Where a row is; nil for a row without a place.
     func place(_ row: UInt32) -> FixedCoordinate? {

@@ -35,6 +35,7 @@ package final class LoadedDataSet: Sendable {
     let asked = Mutex(RowQuery())
     /// The rows of a stream that move.
     let followed = Mutex(FollowedRows(ThingTimeChoice()))
+    let readings = LoadedReadings()
 
     /// Rows that `loader` reads.
     package init(
@@ -71,7 +72,9 @@ package final class LoadedDataSet: Sendable {
     ) throws(SourceError) -> LoadedData {
         if let data = restored() { return data }
         if let source = unsorted.withLock({ $0.take() }) { return adopt(source) }
-        let data = adopt(try loader.read(isCancelled: isCancelled, progress: progress))
+        let source = try loader.read(isCancelled: isCancelled, progress: progress)
+        readings.note(source.shapes, isOther: true)
+        let data = adopt(source)
         save(data)
         return data
     }
@@ -137,7 +140,7 @@ package final class LoadedDataSet: Sendable {
     }
 
     /// Looks rows up in what was read, and counts them in its areas.
-    private func show(_ next: LoadedRows) {
+    func show(_ next: LoadedRows) {
         let layers = LayerAreas.all(of: next)
         areaSets.show(layers.areas, layers.others)
         rows.withLock { $0 = next }
@@ -180,6 +183,7 @@ package final class LoadedDataSet: Sendable {
     /// Gathers what rows are recognised by, before the source changes: then it cannot be read as it was.
     package func identifyRows() throws(SourceError) {
         guard let before = current, before.identities == nil, RowIdentities.fit(before.table) else { return }
+        try readings.remember(before)
         let identities = try RowIdentities(of: before.table)
         rows.withLock { rows in
             // Hiding a source changes no numbers; a reload does.
@@ -211,7 +215,9 @@ package final class LoadedDataSet: Sendable {
         let next = Reader(loader: loader, isSwapped: isSwapped)
         reader.withLock { $0 = next }
         areaSets.forgetFiles()
+        readings.note(source.shapes, isOther: swapping)
         let data = adopt(source, reload: true, after)
+        if let current { readings.note(data, current) }
         if let now = current, let after, let known = reload.before {
             reload.changes = known.changes(to: after, placed: before?.tree, now.tree)
         }

@@ -19,6 +19,15 @@ package struct RowIdentities: Sendable {
 
     init(hashes: [UInt64]) { self.hashes = hashes }
 
+    /// The same with so many rows behind them that nothing else is equal to.
+    package func followed(by count: Int) -> RowIdentities {
+        RowIdentities(
+            hashes: hashes
+                + (0..<max(count, 0)).map { number in
+                    Self.hash(ofIdentifier: false) { $0.combine(number) }
+                })
+    }
+
     /// Rows that are recognised.
     package var count: Int { hashes.count }
 

@@ -8,6 +8,8 @@ enum RowsChange: Sendable {
     case grown(LoadedData, isStream: Bool)
     case loaded(LoadedData)
     case reloaded(LoadedData, Reload)
+    /// The rows that a source had the time before came to those that it has, or left them.
+    case compared(LoadedData)
     /// Other rows of the same source are shown: sources were hidden, rows filtered or coloured.
     case chosen(RowSnapshot)
     /// A server answered for the view.
@@ -53,7 +55,7 @@ extension AppState {
     /// What is known of rows moves with their numbers, and is forgotten where rows may have changed.
     private mutating func adoptTexts(_ change: RowsChange) {
         switch change {
-        case .grown(let loaded, _), .loaded(let loaded):
+        case .grown(let loaded, _), .loaded(let loaded), .compared(let loaded):
             if loaded.rows.numbering != data.numbering { renumber(loaded.sources) }
         case .reloaded: texts.reset()
         case .chosen, .answered, .cached, .matched, .near, .fetched: break
@@ -93,7 +95,7 @@ extension AppState {
         switch change {
         case .grown(let loaded, _) where data.origin.isQueried: data.origin.showEarly(loaded.rows.tree)
         case .grown(let loaded, _), .loaded(let loaded): data.adopt(loaded)
-        case .reloaded(let loaded, _): data.adopt(loaded, isReload: true)
+        case .reloaded(let loaded, _), .compared(let loaded): data.adopt(loaded, isReload: true)
         case .chosen(let rows): data.adopt(rows)
         case .answered(let answer): data.origin.server?.receive(answer)
         case .cached(let answer): data.origin.server?.show(cached: answer)
@@ -108,7 +110,7 @@ extension AppState {
     private mutating func refreshPositions(_ change: RowsChange) {
         refreshNearby()
         switch change {
-        case .grown, .loaded, .reloaded, .chosen:
+        case .grown, .loaded, .reloaded, .compared, .chosen:
             search.nameIndexing = .notAsked
             search.forgetRows(asksAgain: canFindRows)
         case .answered, .cached, .near, .fetched:
@@ -155,7 +157,7 @@ extension AppState {
         case .answered(let answer):
             guard case .rows = answer.content else { return false }
             return answer.question.window.contains(QuantumPoint(selection.coordinate))
-        case .grown, .loaded, .chosen, .cached, .matched, .near, .fetched: return false
+        case .grown, .loaded, .compared, .chosen, .cached, .matched, .near, .fetched: return false
         }
     }
 
@@ -167,7 +169,7 @@ extension AppState {
         case .grown(_, let isStream): isStream ? readAgain() : []
         // What could not be read while the file was, is asked for again.
         case .loaded: selection.current == nil ? [] : selection.readRecord()
-        case .reloaded: selection.readRecord() + readLists()
+        case .reloaded, .compared: selection.readRecord() + readLists()
         case .answered: selected == .moved ? selection.readRecord() : []
         case .chosen, .cached, .matched, .near, .fetched: []
         }
@@ -184,7 +186,7 @@ extension AppState {
     /// The rows that a query leaves out came with the others: it is asked again.
     private func chooseAgain(_ change: RowsChange) -> [Effect] {
         switch change {
-        case .grown, .loaded, .reloaded: data.query.isPlain ? [] : [.chooseRows(data.query)]
+        case .grown, .loaded, .reloaded, .compared: data.query.isPlain ? [] : [.chooseRows(data.query)]
         case .chosen, .answered, .cached, .matched, .near, .fetched: []
         }
     }
@@ -194,7 +196,7 @@ extension RowsChange {
     /// New annotations bounce; what grows all the time, or is highlighted while one types, would never stop.
     fileprivate var isAnimated: Bool {
         switch self {
-        case .loaded, .reloaded, .chosen, .answered: true
+        case .loaded, .reloaded, .compared, .chosen, .answered: true
         case .grown, .cached, .matched, .near, .fetched: false
         }
     }
@@ -204,14 +206,14 @@ extension RowsChange {
         switch self {
         case .grown(_, let isStream): isStream
         case .loaded: true
-        case .reloaded, .chosen, .answered, .cached, .matched, .near, .fetched: false
+        case .reloaded, .compared, .chosen, .answered, .cached, .matched, .near, .fetched: false
         }
     }
 
     /// The rows, and not only those that are known, may be others than before.
     fileprivate var movesRows: Bool {
         switch self {
-        case .grown, .loaded, .reloaded, .chosen, .answered: true
+        case .grown, .loaded, .reloaded, .compared, .chosen, .answered: true
         case .cached, .matched, .near, .fetched: false
         }
     }

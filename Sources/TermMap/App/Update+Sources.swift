@@ -65,9 +65,11 @@ extension AppState {
                 return effects + reloadAgain()
             }
         }
-        let text = losses.reduce(text(of: reload)) { $0 + "; " + $1 }
-        report(text, losses.isEmpty ? .information : .warning)
-        return effects + reloadAgain()
+        let lost = losses.reduce("") { (text: KeyedText, loss: KeyedText) in text + "; " + loss }
+        report(text(of: reload) + lost, losses.isEmpty ? .information : .warning)
+        let wasShown = data.readings?.areShown ?? false
+        data.readings = reload.isSwap ? nil : ReadingChanges(losses: lost, areShown: wasShown)
+        return effects + reloadAgain() + (reload.isSwap ? [] : [.compareReadings])
     }
 
     private func text(of reload: Reload) -> KeyedText {

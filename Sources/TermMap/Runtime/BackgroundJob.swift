@@ -6,7 +6,8 @@ package struct BackgroundJob: Sendable {
 
     /// Kinds of work. Each has one task at a time.
     package enum Slot: CaseIterable, Sendable {
-        case load, identities, changeList, choice, outline, column, names, labels, summaries, changes, record, clipboard,
+        case load, identities, readings, changeList, choice, outline, column, names, labels, summaries,
+            changes, record, clipboard,
             rowFile,
             view, near,
             serverSearch

@@ -21,6 +21,14 @@ extension DataWork {
             return BackgroundJob(slot: .changeList) { _ throws(CancellationError) in
                 .changeListing(try self.listChanges(question), ticket: ticket)
             }
+        case .compareReadings:
+            return BackgroundJob(slot: .readings) { _ throws(CancellationError) in
+                .readingsCompared(try self.compareReadings())
+            }
+        case .showReadings(let areShown):
+            return BackgroundJob(slot: .load) { _ throws(CancellationError) in
+                try self.showReadings(areShown)
+            }
         case .countChangedColumns(let kept, let generation):
             return BackgroundJob(slot: .changedColumns) { _ throws(CancellationError) in
                 .changedColumns(try self.countChangedColumns(kept), generation: generation)

@@ -123,6 +123,23 @@ package final class DataWork: Sendable {
         }
     }
 
+    /// How many rows changed since the source was read the time before; nil where that cannot be said.
+    func compareReadings() throws(CancellationError) -> ChangeCounts? {
+        do throws(SourceError) {
+            return try dataSet?.compareReadings { Task.isCancelled }?.counts
+        } catch .cancelled {
+            throw CancellationError()
+        } catch {
+            return nil
+        }
+    }
+
+    /// Shows both readings as one, or the last one.
+    func showReadings(_ areShown: Bool) throws(CancellationError) -> Answer {
+        .readingsShown(
+            try outcome { () throws(SourceError) in try dataSet?.showReadings(areShown) }, areShown: areShown)
+    }
+
     /// Reads the source again; what was read before stays when that fails.
     ///
     /// - Parameter swapping: latitude and longitude change places.

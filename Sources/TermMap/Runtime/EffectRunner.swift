@@ -94,6 +94,7 @@ package final class EffectRunner {
     package func follow(_ watch: SourceWatch) {
         let mailbox = mailbox
         let known = watch.state
+        work.dataSet?.expectReloads()
         watching = Task.detached(executorPreference: watches) {
             await watch.run(since: known) { mailbox.post(.sourceChanged) }
         }

@@ -7,6 +7,7 @@ import Rows
 /// What keys do with the rows of two sources.
 extension AppState {
     mutating func carryOut(_ command: ChangeCommand) -> [Effect] {
+        if command == .toggle, let effects = toggleReadings() { return effects }
         guard let changes = data.rows.changes else {
             report("There is nothing to compare: start with --diff OLD NEW")
             return []

@@ -42,6 +42,10 @@ package enum Answer: Sendable {
     case changes(RowAnswer<[String]>)
     /// The lines of the list of changes; nil where rows cannot be read.
     case changeListing(ChangeListing?, ticket: Int)
+    /// How many rows changed since the source was read the time before; nil where that is not known.
+    case readingsCompared(ChangeCounts?)
+    /// The rows of both readings, or of the last one; nil where they cannot be shown.
+    case readingsShown(Result<LoadedData?, SourceError>, areShown: Bool)
     case changedColumns([ChangedColumn], generation: Int)
     case record(Result<NamedRow, SourceError>, ticket: Int)
     case summary(Result<RowsSummary, SourceError>, ticket: Int)

@@ -27,6 +27,8 @@ package struct DataState: Sendable {
     package var isMapAlone = false
     /// The data is being reloaded.
     private(set) var isReloading = false
+    /// What changed since the reading before, and whether that is shown; nil until it is known.
+    package var readings: ReadingChanges?
     /// The data changed while it was read.
     private var mustReloadAgain = false
 

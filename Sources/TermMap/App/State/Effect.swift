@@ -32,6 +32,10 @@ package enum Effect: Equatable, Sendable {
     case listChanges(ChangeListing.Question, ticket: Int)
     /// What changed in each column, of the rows that are kept.
     case countChangedColumns(kept: RowSet?, generation: Int)
+    /// Finds out what changed since the source was read the time before.
+    case compareReadings
+    /// Shows that, or the source as it is again.
+    case showReadings(Bool)
     /// Gathers the names of all rows, so that they can be searched.
     case indexNames
     /// Work for an older ticket is cancelled.
