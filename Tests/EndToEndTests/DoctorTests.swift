@@ -54,6 +54,13 @@ struct DoctorTests {
         #expect(run.code == 1 && run.output.contains("\(file.path):1: "))
     }
 
+    /// Also for root, whom access(2) allows everything.
+    @Test func aFolderInWhichNothingCanBeMadeIsSaid() throws {
+        let run = try Run(["doctor"], environment: ["TERM": "xterm", "XDG_CACHE_HOME": "/proc/x"])
+        let line = run.output.split(separator: "\n").first { $0.contains("/proc/x") }
+        #expect(line?.contains("note") == true && line?.contains("nothing is kept") == true, "\(run.output)")
+    }
+
     @Test func hostileVariablesAreShownAsText() throws {
         let escape = "\u{1B}]0;x\u{7}"
         let run = try Run(
