@@ -16,6 +16,7 @@ struct KeyFinder {
     private static let doubledShare = 100
     private static let sampleSize = 1_000
     private static let nearMeters = 1_000.0
+    private static let aboutAsMany = 0.98
     /// Columns of which pairs are tried as keys, and rows that are looked at for that.
     private static let mostCombined = 8
 
@@ -54,9 +55,10 @@ struct KeyFinder {
 
     // MARK: - Found
 
-    /// The column that identifies rows best; nil where none does.
+    /// The column that identifies rows best: that pairs most rows with near ones; nil where none does. Columns of values have a larger
+    /// share of near pairs than keys, since rows that were edited have no partner by them.
     func found(_ meanings: inout ComparedMeanings) throws(SourceError) -> Key? {
-        var keys: [(key: Key, nearness: Int)] = []
+        var keys: [(key: Key, near: Double)] = []
         for pair in try likely(&meanings) {
             let values = try meanings.columns([pair])[0]
             guard !values.old.contains(ValueMeaning.missing), !values.new.contains(ValueMeaning.missing)
@@ -66,11 +68,16 @@ struct KeyFinder {
                 pairing: KeyPairing(KeyPairing.hashes([values.old]), KeyPairing.hashes([values.new])))
             guard identifies(key.pairing) else { continue }
             let nearness = nearness(key.pairing)
-            if nearness >= 0.5 { keys.append((key, Int((nearness * 20).rounded()))) }
+            if nearness >= 0.5 { keys.append((key, nearness * Double(key.pairing.pairs.count))) }
         }
-        keys.sort {
-            ($1.nearness, $1.key.pairing.pairs.count) < ($0.nearness, $0.key.pairing.pairs.count)
+        keys.sort { $1.near < $0.near }
+        // Of those that pair about as many rows with near ones the column of identifiers.
+        let most = keys.first?.near ?? 0
+        let identifier = keys.firstIndex { candidate in
+            columns.pairs[candidate.key.columns[0]].new == new.table.roles.id
+                && candidate.near >= most * Self.aboutAsMany
         }
+        if let identifier { keys.insert(keys.remove(at: identifier), at: 0) }
         guard let best = keys.first?.key else { return nil }
         for other in keys.dropFirst() where disagree(best.pairing, other.key.pairing) {
             let names = [best, other.key].map { printable(columns.pairs[$0.columns[0]].name) }

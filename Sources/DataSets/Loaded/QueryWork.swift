@@ -150,7 +150,8 @@ package final class QueryWork: Sendable {
         var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
         let changes = changes(loaded)
         let places = places(query, changes, loaded)
-        if let side = rowsOfSide(query, changes) {
+        let side = rowsOfSide(query, changes)
+        if let side {
             kept?.formIntersection(side)
             kept = kept ?? side
         }
@@ -166,7 +167,9 @@ package final class QueryWork: Sendable {
             kept?.formIntersection(shown)
             kept = kept ?? shown
         }
-        return ChosenRows(tree: tree, kept: kept, total: all.count, classes: classes)
+        // Rows of the other side are not those that a filter leaves out.
+        let total = side.map { QuadTree(all, keeping: $0, by: .processors).count } ?? all.count
+        return ChosenRows(tree: tree, kept: kept, total: total, classes: classes)
     }
 
     /// The rows of the sources that are hidden.

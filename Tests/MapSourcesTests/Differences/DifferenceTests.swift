@@ -172,7 +172,7 @@ import Testing
         let rows = (0..<30).map { "r\($0),\($0).5,\($0 * 2 + 1).25\n" }.joined()
         let files = try ComparedFiles(head + rows, turned + rows, .key("ref"))
         #expect(
-            files.difference.notices.contains("NEW has latitude and longitude exchanged, compared with OLD"))
+            files.difference.notices.contains("NEW has latitude and longitude exchanged: --swap?"))
     }
 
     @Test func anotherSystemIsNoticed() throws {

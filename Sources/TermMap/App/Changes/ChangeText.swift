@@ -16,6 +16,7 @@ extension AppState {
 
     /// `2025`, `2026`: what differs in the names of the two sources.
     package func names(of changes: ShownChanges) -> (old: DisplayText, new: DisplayText) {
+        if data.readings?.areShown == true { return ("before", "now") }
         let names = changes.difference.shortNames
         return (
             DisplayText(sanitising: names.old, limit: 60), DisplayText(sanitising: names.new, limit: 60)
