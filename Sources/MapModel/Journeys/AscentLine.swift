@@ -5,7 +5,7 @@
 /// it has come back by the hysteresis from an extreme.
 struct AscentLine: Sendable {
     /// By point; not a number without a height.
-    let heights: JourneySeries
+    let heights: JourneySeries<[Float]>
     /// The extremes in their order, rises and falls alternating.
     private let turns: [Turn]
 
@@ -40,7 +40,9 @@ struct AscentLine: Sendable {
         }
     }
 
-    var byteCount: Int { heights.byteCount + turns.count * MemoryLayout<Turn>.stride }
+    var byteCount: Int {
+        heights.values.count * 4 + heights.byteCount + turns.count * MemoryLayout<Turn>.stride
+    }
 
     // MARK: - Making it
 

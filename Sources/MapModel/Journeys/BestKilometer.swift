@@ -35,11 +35,11 @@ struct BestKilometer: Sendable {
         let ends = firstEnd..<Swift.max(firstEnd, end.point + 1)
         best.formUnion(Self.least(beginning, starts) { Self.visitBeginning($0, journey, $1) })
         best.formUnion(Self.least(ending, ends) { Self.visitEnding($0, journey, $1) })
-        return best.isEmpty ? nil : Double(best.least)
+        return best.isEmpty ? nil : best.least
     }
 
     private static func least(
-        _ extremes: BlockExtremes, _ points: Range<Int>, _ visit: (Range<Int>, (Int, Float) -> Void) -> Void
+        _ extremes: BlockExtremes, _ points: Range<Int>, _ visit: (Range<Int>, (Int, Double) -> Void) -> Void
     ) -> BlockExtremes.Range {
         let first = Swift.min(JourneyBlocks.count(points.lowerBound), JourneyBlocks.count(points.upperBound))
         let last = JourneyBlocks.block(of: points.upperBound)
@@ -56,7 +56,7 @@ struct BestKilometer: Sendable {
 
     /// Calls `body` with the seconds of the window that begins at each point, where its segment is long enough.
     private static func visitBeginning(
-        _ points: Range<Int>, _ journey: Journey, _ body: (Int, Float) -> Void
+        _ points: Range<Int>, _ journey: Journey, _ body: (Int, Double) -> Void
     ) {
         guard let start = points.first else { return }
         var segment = journey.segment(of: start)
@@ -80,13 +80,13 @@ struct BestKilometer: Sendable {
             let step = journey.way[end] - journey.way[end - 1]
             let rest = step > 0 ? (journey.way[end] - target) / step : 0
             let milliseconds = Double(clock) - rest * Double(journey.milliseconds(to: end))
-            body(point, Float(milliseconds / 1000))
+            body(point, milliseconds / 1000)
         }
     }
 
     /// Calls `body` with the seconds of the window that ends at each point.
     private static func visitEnding(
-        _ points: Range<Int>, _ journey: Journey, _ body: (Int, Float) -> Void
+        _ points: Range<Int>, _ journey: Journey, _ body: (Int, Double) -> Void
     ) {
         guard let start = points.first else { return }
         var segment = journey.segment(of: start)
@@ -114,7 +114,7 @@ struct BestKilometer: Sendable {
             let step = journey.way[first + 1] - journey.way[first]
             let rest = step > 0 ? (target - journey.way[first]) / step : 0
             let milliseconds = Double(clock) - rest * Double(journey.milliseconds(to: first + 1))
-            body(point, Float(milliseconds / 1000))
+            body(point, milliseconds / 1000)
         }
     }
 }

@@ -14,13 +14,13 @@ enum JourneyBlocks {
 struct BlockExtremes: Sendable {
     /// The least and the greatest of a run; `least > greatest` where there is no value.
     struct Range: Sendable, Hashable {
-        var least = Float.infinity
-        var greatest = -Float.infinity
+        var least = Double.infinity
+        var greatest = -Double.infinity
 
         var isEmpty: Bool { least > greatest }
 
         @inline(__always)
-        mutating func add(_ value: Float) {
+        mutating func add(_ value: Double) {
             // Comparisons with what is no number are false.
             if value < least { least = value }
             if value > greatest { greatest = value }
@@ -48,12 +48,12 @@ struct BlockExtremes: Sendable {
     }
 
     /// Of the values of all points; those that are no numbers do not count.
-    init(_ values: [Float]) {
+    init(_ values: some PointValues) {
         self.init(
-            blocks: stride(from: 0, to: values.count, by: JourneyBlocks.size).map { start in
+            blocks: stride(from: 0, to: values.pointCount, by: JourneyBlocks.size).map { start in
                 var range = Range()
-                for value in values[start..<Swift.min(start + JourneyBlocks.size, values.count)] {
-                    range.add(value)
+                for point in start..<Swift.min(start + JourneyBlocks.size, values.pointCount) {
+                    range.add(values.value(at: point))
                 }
                 return range
             })
@@ -79,7 +79,7 @@ struct BlockExtremes: Sendable {
 
     /// Of points: whole blocks by the pyramid, the rest by `value`.
     @inline(__always)
-    func range(of points: Swift.Range<Int>, _ value: (Int) -> Float) -> Range {
+    func range(of points: Swift.Range<Int>, _ value: (Int) -> Double) -> Range {
         var result = Range()
         let first = Swift.min(JourneyBlocks.count(points.lowerBound), JourneyBlocks.count(points.upperBound))
         let last = JourneyBlocks.block(of: points.upperBound)
@@ -94,37 +94,55 @@ struct BlockExtremes: Sendable {
     }
 }
 
+/// A number for each point of a journey.
+protocol PointValues: Sendable {
+    /// Points.
+    var pointCount: Int { get }
+    /// Not a number where a point has none.
+    func value(at point: Int) -> Double
+}
+
+extension [Float]: PointValues {
+    var pointCount: Int { count }
+    @inline(__always)
+    func value(at point: Int) -> Double { Double(self[point]) }
+}
+
 /// Values of the points of a journey that can be averaged over any stretch: sums for each block, and extremes.
-struct JourneySeries: Sendable {
-    let values: [Float]
+struct JourneySeries<Values: PointValues>: Sendable {
+    let values: Values
     private let extremes: BlockExtremes
     /// Sums and counts before each block.
     private let sums: [(sum: Double, count: Int)]
 
-    init(_ values: [Float]) {
+    init(_ values: Values) {
         self.values = values
         extremes = BlockExtremes(values)
         var sums: [(sum: Double, count: Int)] = []
-        sums.reserveCapacity(JourneyBlocks.count(values.count))
+        sums.reserveCapacity(JourneyBlocks.count(values.pointCount))
         var (sum, count) = (0.0, 0)
-        for (index, value) in values.enumerated() {
-            if index & (JourneyBlocks.size - 1) == 0 { sums.append((sum, count)) }
+        for point in 0..<values.pointCount {
+            if point & (JourneyBlocks.size - 1) == 0 { sums.append((sum, count)) }
+            let value = values.value(at: point)
             guard !value.isNaN else { continue }
-            sum += Double(value)
+            sum += value
             count += 1
         }
         self.sums = sums
     }
 
-    var byteCount: Int { values.count * 4 + sums.count * 32 }
+    /// Bytes besides the values.
+    var byteCount: Int { sums.count * 48 }
 
     /// The sum and the number of the values before a point.
     private func sums(before point: Int) -> (sum: Double, count: Int) {
         guard point > 0 else { return (0, 0) }
         let block = Swift.min(JourneyBlocks.block(of: point), sums.count - 1)
         var (sum, count) = sums[block]
-        for value in values[(block << JourneyBlocks.shift)..<point] where !value.isNaN {
-            sum += Double(value)
+        for point in (block << JourneyBlocks.shift)..<point {
+            let value = values.value(at: point)
+            guard !value.isNaN else { continue }
+            sum += value
             count += 1
         }
         return (sum, count)
@@ -139,7 +157,7 @@ struct JourneySeries: Sendable {
 
     /// The least and the greatest value of points; nil where none has one.
     func range(of points: Range<Int>) -> ClosedRange<Double>? {
-        let range = extremes.range(of: points) { values[$0] }
-        return range.isEmpty ? nil : Double(range.least)...Double(range.greatest)
+        let range = extremes.range(of: points) { values.value(at: $0) }
+        return range.isEmpty ? nil : range.least...range.greatest
     }
 }

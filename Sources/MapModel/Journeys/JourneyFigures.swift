@@ -13,8 +13,8 @@ public struct JourneyFigures: Sendable {
     /// Nil where fewer than two points have heights.
     let ascent: AscentLine?
     /// Heights as recorded.
-    let heights: JourneySeries?
-    let columns: [JourneySeries]
+    let heights: JourneySeries<JourneyHeights>?
+    let columns: [JourneySeries<[Float]>]
     let speeds: SpeedBlocks?
     let best: BestKilometer?
     /// What the slope adds to the way until each block.
@@ -37,9 +37,7 @@ public struct JourneyFigures: Sendable {
         self.stops = stops
         self.clock = clock
         ascent = AscentLine(journey, stops, rules)
-        heights =
-            journey.hasHeights
-            ? JourneySeries((0..<journey.count).map { journey.heights[$0].map(Float.init) ?? .nan }) : nil
+        heights = journey.hasHeights ? JourneySeries(journey.heights) : nil
         columns = journey.columns.map { JourneySeries($0.values) }
         speeds = journey.hasTimes ? SpeedBlocks(journey) : nil
         best = journey.hasTimes && journey.way.meters >= BestKilometer.meters ? BestKilometer(journey) : nil
@@ -60,7 +58,7 @@ public struct JourneyFigures: Sendable {
         journey.places.byteCount + journey.moments.count * 8 + journey.heights.byteCount
             + journey.rows.count * 4 + journey.way.byteCount + clock.byteCount
             + (ascent?.byteCount ?? 0) + (heights?.byteCount ?? 0)
-            + columns.reduce(0) { $0 + $1.byteCount }
+            + columns.reduce(0) { $0 + $1.values.count * 4 + $1.byteCount }
             + stops.count * MemoryLayout<JourneyStop>.stride
     }
 

@@ -4,8 +4,8 @@ public struct JourneyHeights: Sendable, Hashable {
 
     private static let unitsPerMeter = 10_000.0
     private static let none = Int32.min
-    /// Below the deepest dive of people and above the highest balloons: no heights.
-    static let credible = -12_000.0...100_000.0
+    /// Below the deepest land and above the highest balloons are no heights.
+    static let credible = -1_000.0...100_000.0
 
     init() {}
 
@@ -40,4 +40,13 @@ public struct JourneyHeights: Sendable, Hashable {
     }
 
     mutating func reserveCapacity(_ count: Int) { units.reserveCapacity(count) }
+}
+
+extension JourneyHeights: PointValues {
+    var pointCount: Int { count }
+
+    @inline(__always)
+    func value(at point: Int) -> Double {
+        units[point] == Self.none ? .nan : Double(units[point]) / Self.unitsPerMeter
+    }
 }

@@ -17,7 +17,7 @@ struct SpeedBlocks: Sendable {
         let isCoarse = Self.isCoarse(journey)
         var counts = SpeedCounts(isUsed: isCoarse)
         Self.visit(0..<journey.count, journey) { point, speed in
-            blocks[JourneyBlocks.block(of: point)].add(speed)
+            blocks[JourneyBlocks.block(of: point)].add(Double(speed))
             if isCoarse { counts.add(speed) }
         }
         extremes = BlockExtremes(blocks: blocks)
@@ -67,12 +67,12 @@ struct SpeedBlocks: Sendable {
         let last = JourneyBlocks.block(of: points.upperBound)
         if first < last {
             result = extremes.range(ofBlocks: first..<last)
-            Self.visit(points.lowerBound..<(first << JourneyBlocks.shift), journey) { result.add($1) }
-            Self.visit((last << JourneyBlocks.shift)..<points.upperBound, journey) { result.add($1) }
+            Self.visit(points.lowerBound..<(first << JourneyBlocks.shift), journey) { result.add(Double($1)) }
+            Self.visit((last << JourneyBlocks.shift)..<points.upperBound, journey) { result.add(Double($1)) }
         } else {
-            Self.visit(points, journey) { result.add($1) }
+            Self.visit(points, journey) { result.add(Double($1)) }
         }
-        return result.isEmpty ? nil : Double(Swift.min(result.greatest, limit))
+        return result.isEmpty ? nil : Swift.min(result.greatest, Double(limit))
     }
 
     /// Calls `body` with the speed at each of some points that has one.

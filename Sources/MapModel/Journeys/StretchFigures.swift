@@ -72,7 +72,7 @@ extension JourneyFigures {
         guard let heights else { return }
         var (lowest, highest) = (Double.infinity, -Double.infinity)
         if let range = heights.range(of: points) {
-            (lowest, highest) = (exact(range.lowerBound), exact(range.upperBound))
+            (lowest, highest) = (range.lowerBound, range.upperBound)
         }
         for height in [height(at: start), height(at: end)].compactMap(\.self) {
             (lowest, highest) = (Swift.min(lowest, height), Swift.max(highest, height))
@@ -89,9 +89,6 @@ extension JourneyFigures {
             figures.meanSlope = (high - low) / figures.meters
         }
     }
-
-    /// A height of the pyramid, which keeps seven digits, as it was recorded.
-    private func exact(_ height: Double) -> Double { (height * 10_000).rounded() / 10_000 }
 
     private func risen(at position: JourneyPosition, _ line: AscentLine) -> (ascent: Double, descent: Double)
     {

@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+@testable import MapModel
+
+/// What receivers and people do to tracks.
+@Suite struct JourneyFaultTests {
+    @Test func withoutTimesNothingIsKnownOfThem() throws {
+        var maker = JourneyMaker()
+        maker.go(100, timed: false)
+        let figures = try maker.figures()
+        let whole = figures.whole
+        #expect(figures.stops.isEmpty && figures.measures.isEmpty)
+        #expect(whole.elapsedSeconds == nil && whole.movingSeconds == nil && whole.movingMeters == nil)
+        #expect(whole.meanSpeed == nil && whole.fastest == nil && whole.start == nil)
+        #expect(abs(whole.meters - 990) < 1e-6)
+    }
+
+    @Test func onePointHasNoWay() throws {
+        var maker = JourneyMaker()
+        maker.go(1) { _ in 7 }
+        let whole = try maker.figures().whole
+        #expect(whole.meters == 0 && whole.elapsedSeconds == 0 && whole.ascent == nil)
+        #expect(whole.lowest == 7 && whole.highest == 7 && whole.meanSpeed == nil)
+        #expect(JourneyBuilder(name: "").finish() == nil)
+    }
+
+    @Test func equalPointsAreOneStop() throws {
+        var maker = JourneyMaker()
+        maker.stay(20_000, seconds: 1, height: 3)
+        let figures = try maker.figures()
+        #expect(figures.stops.count == 1 && figures.whole.meters == 0 && figures.whole.movingSeconds == 0)
+        #expect(figures.whole.ascent == 0 && figures.whole.movingSpeed == nil)
+    }
+
+    @Test func heightsOfSomePointsAreCounted() throws {
+        var maker = JourneyMaker()
+        maker.go(100) { 400 + $0 / 10 }
+        maker.go(50)
+        maker.go(100) { 400 + $0 / 10 }
+        let figures = try maker.figures()
+        #expect(figures.journey.notes.withoutHeight == 50)
+        #expect(abs(try #require(figures.whole.ascent) - 249) < 11)
+        let gap = figures.stretch(from: JourneyPosition(point: 110), to: JourneyPosition(point: 140))
+        #expect(gap.lowest == nil && gap.metersInSpace == nil)
+    }
+
+    @Test func numbersForNoHeightAreNone() throws {
+        var maker = JourneyMaker()
+        maker.go(100) { _ in 450 }
+        maker.go(5) { _ in 0 }
+        maker.go(10) { _ in -9999 }
+        maker.go(100) { _ in 450 }
+        maker.go(4) { _ in 0 }
+        let figures = try maker.figures()
+        #expect(figures.journey.notes.meaninglessHeights == 15)
+        // Four are too few to be sure.
+        #expect(figures.whole.lowest == 0 && figures.whole.highest == 450)
+        var sea = JourneyMaker()
+        sea.go(100) { $0 < 500 ? 0 : 50 }
+        #expect(try sea.figures().journey.notes.meaninglessHeights == 0)
+    }
+
+    @Test func nothingBridgesSegments() throws {
+        var maker = JourneyMaker()
+        maker.go(100) { _ in 400 }
+        maker.builder.startSegment()
+        maker.place = Geodesic(from: maker.place, azimuth: 0, meters: 5_000).end
+        maker.moment += 60_000
+        maker.go(100) { _ in 900 }
+        let figures = try maker.figures()
+        let whole = figures.whole
+        #expect(whole.segmentCount == 2 && abs(whole.meters - 1_980) < 1e-6)
+        #expect(whole.elapsedSeconds == 259 && whole.movingSeconds == 198)
+        #expect(abs(try #require(whole.fastest) - 10) < 0.1)
+        #expect(abs(try #require(whole.metersInSpace) - whole.meters) < 1e-9)
+        #expect(figures.isGap(after: 99) && !figures.isGap(after: 98))
+    }
+
+    @Test func gapsOfTimeAndWayBeginASegment() throws {
+        for (seconds, meters, segments) in [(1_900.0, 1_100.0, 2), (1_900, 900, 1), (1_700, 1_100, 1)] {
+            var maker = JourneyMaker()
+            maker.go(100)
+            maker.place = Geodesic(from: maker.place, azimuth: 0, meters: meters).end
+            maker.moment += Int64(seconds * 1000)
+            maker.go(100)
+            #expect(try maker.figures().whole.segmentCount == segments)
+        }
+    }
+
+    @Test func stepsFasterThanAnythingAreFaults() throws {
+        var maker = JourneyMaker()
+        maker.go(100)
+        let here = maker.place
+        maker.place = Geodesic(from: here, azimuth: 0, meters: 40_000).end
+        maker.go(1)
+        maker.place = here
+        maker.go(100)
+        let figures = try maker.figures()
+        #expect(figures.journey.notes.faultySteps == 2 && abs(figures.whole.meters - 1_980) < 1e-6)
+        // An airliner is slower, and jitter at 100 Hz is no speed.
+        var plane = JourneyMaker()
+        plane.go(100, step: 2_500, seconds: 10)
+        #expect(try plane.figures().journey.notes.faultySteps == 0)
+        var log = JourneyMaker()
+        log.go(1_000, step: 5, seconds: 0.01)
+        #expect(try log.figures().journey.notes.faultySteps == 0)
+    }
+
+    @Test func timesThatGoBackTakeNoTime() throws {
+        var maker = JourneyMaker()
+        maker.go(100)
+        maker.moment -= 40_000
+        maker.go(1)
+        maker.moment += 40_000
+        maker.go(100)
+        let figures = try maker.figures()
+        #expect(figures.journey.notes.backwards == 1 && figures.whole.elapsedSeconds == 200)
+        #expect(figures.whole.movingSeconds == 200)
+        // A clock that is set keeps what was before.
+        var clock = JourneyMaker()
+        clock.go(100)
+        clock.moment -= 3_600_000
+        clock.go(100)
+        let set = try clock.figures()
+        #expect(set.journey.notes.backwards == 1 && set.whole.movingSeconds == 198)
+    }
+
+    @Test func turnsOfTheWeekCounterAreUndone() throws {
+        var maker = JourneyMaker()
+        maker.moment -= GPSWeek.rolloverMilliseconds
+        maker.go(100)
+        maker.moment += GPSWeek.rolloverMilliseconds
+        maker.go(100)
+        let figures = try maker.figures()
+        #expect(figures.journey.notes.movedByWeeks == 100 && figures.whole.elapsedSeconds == 199)
+        #expect(figures.whole.start == 1_780_000_000_000)
+    }
+
+    @Test func aHundredPointsASecondHaveTheSameSpeed() throws {
+        var maker = JourneyMaker()
+        maker.go(20_000, step: 0.1, seconds: 0.01)
+        let whole = try maker.figures().whole
+        #expect(abs(try #require(whole.fastest) - 10) < 0.01 && abs(whole.meters - 1_999.9) < 1e-4)
+    }
+
+    @Test func pointsWithoutATimeGetTheOneBefore() throws {
+        var maker = JourneyMaker()
+        maker.go(50)
+        maker.go(3, timed: false)
+        maker.go(50)
+        let figures = try maker.figures()
+        #expect(figures.journey.notes.withoutTime == 3 && figures.whole.elapsedSeconds == 102)
+    }
+}
