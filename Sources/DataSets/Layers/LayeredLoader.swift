@@ -96,6 +96,11 @@ package struct LayeredLoader: PlaceFixing {
         all.heard = Self.heard(all, next)
         all.points.append(contentsOf: next.points, rowOffset: offset)
         all.shapes.append(contentsOf: next.shapes, rowOffset: offset)
+        all.journeys += next.journeys.map { journey in
+            var journey = journey
+            journey.row = journey.row.map { $0 + offset }
+            return journey
+        }
         all.vague = VagueRows.joined(all.vague, next.vague, offset: offset, capacity: recordCount)
         let tables = (all.table as? LayeredTable)?.tables ?? [all.table]
         all.table = LayeredTable(tables + [next.table])

@@ -6,7 +6,7 @@ import Streams
 /// Converts a GPX document into rows: one for each waypoint, each route and each track.
 ///
 /// Columns are named like the elements; those within `extensions` too, unless GPX itself has such an element.
-/// Of repeated elements the last counts. Values of single points of a route or track are not read. After the
+/// Of repeated elements the last counts. Values of single points of a route or track are read for journeys only. After the
 /// GPX 1.1 schema, https://www.topografix.com/GPX/1/1/.
 struct GPXRows: XMLRows {
     static let root = "gpx"
@@ -52,6 +52,8 @@ struct GPXRows: XMLRows {
     private var isInPoint = false
     /// The elements around the point.
     private var pointDepth = 0
+    /// The point has no place.
+    private var isLost = false
     /// Whether the values of each column are numbers, by its name.
     private var areNumbers: [Bool] = []
     private var lostPointCount = 0
@@ -134,12 +136,24 @@ struct GPXRows: XMLRows {
         }
     }
 
+    /// The vertex that was added last.
+    var lastVertex: Int { sketch.vertices.count - 1 }
+
+    /// Calls `body` with the text of the element that ends.
+    mutating func withText(_ body: (inout FeatureCollector, UnsafeBufferPointer<UInt8>) -> Void) {
+        text.withTrimmed { if !$0.isEmpty { body(&collector, $0) } }
+    }
+
     // MARK: inside a row
 
     private mutating func startInside(_ name: XMLName, _ attributes: XMLAttributes) {
         isLeaf = false
         defer { openCount += 1 }
-        if isInPoint { return }
+        if isInPoint {
+            isLeaf = collector.journeys != nil
+            if isLeaf { text.reset() }
+            return
+        }
         if openCount == 0 {
             outermost = name == "link" ? .link : name == "extensions" ? .extensions : .other
         }
@@ -148,7 +162,8 @@ struct GPXRows: XMLRows {
         } else if kind == .route && name == "rtept" || kind == .track && name == "trkpt" {
             isInPoint = true
             pointDepth = openCount
-            if appendPlace(attributes, of: .line) != nil { lostPointCount += 1 }
+            isLost = appendPlace(attributes, of: .line) != nil
+            if isLost { lostPointCount += 1 } else { setExactPlace(attributes) }
         } else {
             isLeaf = true
             text.reset()
@@ -162,6 +177,7 @@ struct GPXRows: XMLRows {
         guard openCount > 0 else { return endRow() }
         openCount -= 1
         if isInPoint {
+            if isLeaf, !isLost, openCount > pointDepth { takeValue(name, isOwn: openCount == pointDepth + 1) }
             isInPoint = openCount > pointDepth
         } else if isLeaf {
             append(name)

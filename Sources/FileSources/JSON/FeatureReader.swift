@@ -30,6 +30,7 @@ struct FeatureReader {
         isSwapped = options.columns.isSwapped
         isProjected = options.columns.isProjected
         expectsFeature = layout == nil
+        sketch.keepsHeights = options.keepsJourneys
     }
 
     /// A reader of the records that follow, whose rows are appended to those of this one.
@@ -248,6 +249,9 @@ struct FeatureReader {
     @inline(never)
     private mutating func appendContainer(_ range: Range<Int>, _ column: Int, _ cursor: JSONCursor) {
         let text = cursor.slice(range)
+        if collector.journeys != nil {
+            collector.journeys?.takeList(text, name: collector.values.columnNames[column])
+        }
         guard text.contains(where: { $0 <= 0x20 }) else {
             return collector.values.append(column, .json, text)
         }

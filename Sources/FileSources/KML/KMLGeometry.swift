@@ -16,6 +16,10 @@ struct KMLGeometry {
     /// The next vertex begins a part.
     private var startsPart = true
     private var degrees = DegreeBuffer()
+    /// Where the track that is read begins, and the vertices of its coordinates, nil for those without a place.
+    private(set) var trackVertices: [Int?] = []
+
+    init(keepsHeights: Bool = false) { sketch.keepsHeights = keepsHeights }
 
     mutating func reset() {
         sketch.reset()
@@ -29,7 +33,9 @@ struct KMLGeometry {
     mutating func start(_ tag: KMLTag) {
         switch tag {
         case .point: beginPart(.point)
-        case .lineString, .track: beginPart(.line)
+        case .lineString, .track:
+            trackVertices.removeAll(keepingCapacity: true)
+            beginPart(.line)
         case .linearRing: beginPart(isInPolygon ? .area : .line)
         case .polygon:
             isInPolygon = true
@@ -55,33 +61,38 @@ struct KMLGeometry {
     /// Some programs write commas between the tuples as well, others blanks within them.
     mutating func takeCoordinates(_ text: UnsafeBufferPointer<UInt8>) {
         if let tuples = Self.unusualTuples(text), kind != .point || tuples.count == 1 {
-            for tuple in tuples { append(text, east: tuple.east, north: tuple.north) }
+            for tuple in tuples { append(text, east: tuple.east, north: tuple.north, height: tuple.height) }
             return
         }
         var offset = 0
         while skipBlanks(text, &offset) {
             let start = offset
-            var numbers: (Range<Int>?, Range<Int>?) = (nil, nil)
+            var numbers: (Range<Int>?, Range<Int>?, Range<Int>?) = (nil, nil, nil)
             var count = 0
             repeat {
                 _ = skipBlanks(text, &offset)
                 let number = numberRange(text, &offset)
-                if count == 0 { numbers.0 = number } else if count == 1 { numbers.1 = number }
+                switch count {
+                case 0: numbers.0 = number
+                case 1: numbers.1 = number
+                default: numbers.2 = number
+                }
                 count += 1
             } while passComma(text, &offset)
             guard let east = numbers.0, let north = numbers.1, !east.isEmpty, count <= 3 else {
                 let end = min(text.count, start + SkippedRows.textLimit)
                 return note(.damaged, UnsafeBufferPointer(rebasing: text[start..<max(start, end)]))
             }
-            append(text, east: east, north: north)
+            append(text, east: east, north: north, height: numbers.2)
         }
     }
 
+    /// A number of a tuple is a range of its text.
+    private typealias Tuple = (east: Range<Int>, north: Range<Int>, height: Range<Int>?)
+
     /// The tuples of a text that has only commas and more than three numbers, or only blanks: of three numbers where their
     /// count and the range of the second of each allow it, else of two; nil for any other text.
-    private static func unusualTuples(
-        _ text: UnsafeBufferPointer<UInt8>
-    ) -> [(east: Range<Int>, north: Range<Int>)]? {
+    private static func unusualTuples(_ text: UnsafeBufferPointer<UInt8>) -> [Tuple]? {
         let hasBlanks = text.contains { $0 <= 32 }
         let hasCommas = text.contains(UInt8(ascii: ","))
         let hasSemicolons = text.contains(UInt8(ascii: ";"))
@@ -91,11 +102,13 @@ struct KMLGeometry {
         }
         .map { $0.startIndex..<$0.endIndex }
         guard hasBlanks || hasSemicolons ? numbers.count > 1 : numbers.count > 3 else { return nil }
-        func tuples(of length: Int) -> [(east: Range<Int>, north: Range<Int>)]? {
+        func tuples(of length: Int) -> [Tuple]? {
             guard numbers.count.isMultiple(of: length) else { return nil }
-            return stride(from: 0, to: numbers.count, by: length).map { (numbers[$0], numbers[$0 + 1]) }
+            return stride(from: 0, to: numbers.count, by: length).map {
+                (numbers[$0], numbers[$0 + 1], length > 2 ? numbers[$0 + 2] : nil)
+            }
         }
-        func isOnGlobe(_ tuple: (east: Range<Int>, north: Range<Int>)) -> Bool {
+        func isOnGlobe(_ tuple: Tuple) -> Bool {
             [(tuple.east, CoordinateAxis.longitude, 180.0), (tuple.north, .latitude, 90.0)].allSatisfy {
                 range, axis, limit in
                 let number = UnsafeBufferPointer(rebasing: text[range])
@@ -113,13 +126,19 @@ struct KMLGeometry {
     /// Reads the text of a `gx:coord`: "longitude latitude altitude"; an empty one is not a fault.
     mutating func takeTrackCoordinate(_ text: UnsafeBufferPointer<UInt8>) {
         var offset = 0
-        guard skipBlanks(text, &offset) else { return }
+        guard skipBlanks(text, &offset) else { return trackVertices.append(nil) }
         let east = numberRange(text, &offset)
         _ = skipBlanks(text, &offset)
-        append(text, east: east, north: numberRange(text, &offset))
+        let north = numberRange(text, &offset)
+        _ = skipBlanks(text, &offset)
+        let count = sketch.vertices.count
+        append(text, east: east, north: north, height: numberRange(text, &offset))
+        trackVertices.append(sketch.vertices.count > count ? count : nil)
     }
 
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, east: Range<Int>, north: Range<Int>) {
+    private mutating func append(
+        _ text: UnsafeBufferPointer<UInt8>, east: Range<Int>, north: Range<Int>, height: Range<Int>?
+    ) {
         let whole = UnsafeBufferPointer(
             rebasing: text[east.lowerBound..<max(north.upperBound, east.upperBound)])
         guard
@@ -135,6 +154,9 @@ struct KMLGeometry {
                 startsPart = false
             } else {
                 try sketch.append(north: northUnits, east: eastUnits, &remarks)
+            }
+            if sketch.keepsHeights, let height, let meters = JSONNumber.value(text.span.extracting(height)) {
+                sketch.setHeight(meters)
             }
         } catch {
             note(error, whole)

@@ -13,7 +13,7 @@ struct KMLRows: XMLRows {
     private static let folderSeparator = " / "
 
     var collector: FeatureCollector
-    private var geometry = KMLGeometry()
+    var geometry: KMLGeometry
     private var text = XMLText()
     private var coordinates = XMLText()
 
@@ -35,11 +35,16 @@ struct KMLRows: XMLRows {
     private var linkCount = 0
     /// The length of `path` at a network link, of which only the address counts.
     private var linkDepth: Int?
+    /// The times of the track that is read, and its further values by the names of their arrays.
+    var trackTimes: [[UInt8]] = []
+    var arrays: [(name: String, text: [UInt8])] = []
+    private var arrayName: String?
     private var overlayCount = 0
     private var modelCount = 0
 
     init(name: String, options: FeatureOptions) {
         collector = FeatureCollector(name: name, options: options)
+        geometry = KMLGeometry(keepsHeights: options.keepsJourneys)
     }
 
     var notices: [String] {
@@ -135,6 +140,8 @@ struct KMLRows: XMLRows {
             ignoredDepth = path.count
         } else if tag == .data || tag == .simpleData {
             dataName = attributes["name"].map { String(decoding: $0, as: UTF8.self) }
+        } else if name == "SimpleArrayData" {
+            arrayName = attributes["name"].map { String(decoding: $0, as: UTF8.self) }
         } else {
             geometry.start(tag)
             if tag == .coordinates || tag == .trackCoordinate { coordinates.reset() }
@@ -152,6 +159,7 @@ struct KMLRows: XMLRows {
         let parent = path.last
         switch tag {
         case .coordinates: coordinates.withTrimmed { geometry.takeCoordinates($0) }
+        case .track: endTrack()
         case .trackCoordinate: coordinates.withTrimmed { geometry.takeTrackCoordinate($0) }
         case .name: if parent == .placemark { append(name) }
         case .value: if parent == .data, let dataName { append(dataName) }
@@ -165,6 +173,8 @@ struct KMLRows: XMLRows {
     /// Elements of the placemark, of its time, and of other vocabularies in its extended data.
     private mutating func appendOther(_ parent: KMLTag?, _ name: XMLName) {
         switch parent {
+        case .track where name == "when": trackTimes.append(text.bytes)
+        case .other where arrayName != nil && name == "value": arrays.append((arrayName ?? "", text.bytes))
         case .placemark, .timeSpan, .extendedData: append(name)
         case .timeStamp: if name == "when" { append("time") } else { append(name) }
         default: break

@@ -5,7 +5,7 @@ import Streams
 
 /// Converts a TCX document into rows: one for each activity, each course and each point of a course.
 ///
-/// Values of single trackpoints are not read; those of laps are added up. After Garmin's
+/// Values of single trackpoints are read for journeys only; those of laps are added up. After Garmin's
 /// TrainingCenterDatabasev2.xsd.
 struct TCXRows: XMLRows {
     static let root = "TrainingCenterDatabase"
@@ -25,6 +25,8 @@ struct TCXRows: XMLRows {
     private var point = Row()
     /// The latitude of the trackpoint that is being read.
     private var north: ParsedDegrees?
+    /// The values of the trackpoint that is being read.
+    private var pointValues: [(name: String, text: [UInt8])] = []
     private var lostPointCount = 0
 
     /// A row while it is read.
@@ -79,7 +81,9 @@ struct TCXRows: XMLRows {
         case "Course": track.begin(.course, depth: path.count, line: line)
         case "CoursePoint": point.begin(.point, depth: path.count, line: line)
         case "Track": track.startsPart = true
-        case "Trackpoint": north = nil
+        case "Trackpoint":
+            north = nil
+            pointValues.removeAll(keepingCapacity: true)
         default: break
         }
     }
@@ -88,7 +92,9 @@ struct TCXRows: XMLRows {
         guard let name = path.popLast() else { return }
         defer { isLeaf = false }
         if isLeaf, !path.isEmpty { takeText(name, in: path[path.count - 1]) }
-        if name == "Trackpoint", north == nil { lostPointCount += 1 }
+        if name == "Trackpoint" {
+            if north == nil { lostPointCount += 1 } else { takePointValues() }
+        }
         if point.kind != nil, path.count < point.depth {
             Self.finish(&point, into: &collector)
         } else if track.kind != nil, path.count < track.depth {
@@ -111,8 +117,31 @@ struct TCXRows: XMLRows {
         case ("Activity", _), ("Course", _):
             track.values.append((Self.column(name), Array(text.trimmed.utf8)))
         case ("CoursePoint", _): point.values.append((Self.column(name), Array(text.trimmed.utf8)))
+        case (_, _) where collector.journeys != nil && path.contains("Trackpoint"):
+            pointValues.append((name == "Value" ? parent : name, text.bytes))
         default: break
         }
+    }
+
+    /// The names of values that other formats have as well.
+    private static let shortNames = [
+        "HeartRateBpm": "hr", "Cadence": "cad", "RunCadence": "cad", "Watts": "power", "Speed": "speed",
+    ]
+
+    /// Gives the vertex of a trackpoint its time, height and further values.
+    private mutating func takePointValues() {
+        let vertex = track.sketch.vertices.count - 1
+        guard track.kind != nil, vertex >= 0 else { return }
+        for (name, bytes) in pointValues {
+            if name == "Time" {
+                bytes.withUnsafeBufferPointer { collector.journeys?.setTime($0, vertex: vertex) }
+            } else if let number = JSONNumber.value(bytes.span), name != "DistanceMeters" {
+                collector.journeys?.set(
+                    number, named: Self.shortNames[name] ?? name, isHeight: name == "AltitudeMeters",
+                    vertex: vertex)
+            }
+        }
+        pointValues.removeAll(keepingCapacity: true)
     }
 
     private mutating func takeLongitude() {

@@ -39,6 +39,11 @@ public struct GeometrySketch: Sendable, Equatable {
         public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     }
 
+    /// Whether heights of vertices are wanted.
+    public var keepsHeights = false
+    /// Metres by vertex, not a number where there is none; shorter where the last ones have none.
+    public private(set) var heights: [Double] = []
+
     /// A sketch without geometry.
     public init() {}
 
@@ -52,6 +57,14 @@ public struct GeometrySketch: Sendable, Equatable {
         parts.removeAll(keepingCapacity: true)
         vertices.removeAll(keepingCapacity: true)
         projected.removeAll(keepingCapacity: true)
+        heights.removeAll(keepingCapacity: true)
+    }
+
+    /// Sets the height of the vertex that was added last, where heights are wanted.
+    public mutating func setHeight(_ meters: Double) {
+        guard keepsHeights, !vertices.isEmpty else { return }
+        while heights.count < vertices.count - 1 { heights.append(.nan) }
+        heights.append(meters)
     }
 
     /// Begins a point, a line or the ring of an area; an earlier part without vertices is removed.

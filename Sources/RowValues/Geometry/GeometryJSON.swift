@@ -3,8 +3,8 @@ import Streams
 
 /// Reads geometries of GeoJSON (RFC 7946) into sketches.
 ///
-/// Members may come in any order; numbers beyond the second of a position are ignored. A geometry with a
-/// repeated member is damaged.
+/// Members may come in any order. The third number of a position of a line is its height, where the sketch keeps heights;
+/// others are ignored. A geometry with a repeated member is damaged.
 package struct GeometryJSON {
     /// The outcome of reading a geometry.
     package enum Reading: Equatable {
@@ -37,9 +37,14 @@ package struct GeometryJSON {
     private static let depthLimit = 32
 
     private let isSwapped: Bool
+    private let keepsHeights: Bool
     private var isWrapped = false
+    /// That of the last position.
+    private var height: Double?
 
-    private init(isSwapped: Bool) { self.isSwapped = isSwapped }
+    private init(isSwapped: Bool, keepsHeights: Bool) {
+        (self.isSwapped, self.keepsHeights) = (isSwapped, keepsHeights)
+    }
 
     /// Reads the geometry in a range of `bytes` into `sketch`, which is reset first.
     package static func read(
@@ -164,7 +169,7 @@ package struct GeometryJSON {
     ) throws(JSONFault) -> Reading {
         let first = try cursor.peek()
         let start = cursor.offset
-        var reader = GeometryJSON(isSwapped: isSwapped)
+        var reader = GeometryJSON(isSwapped: isSwapped, keepsHeights: sketch.keepsHeights)
         do throws(JSONFault) {
             if first == UInt8(ascii: "n") {
                 _ = try cursor.skipValue()
@@ -285,6 +290,7 @@ package struct GeometryJSON {
         repeat {
             guard let place = try coordinate(&cursor) else { throw bad(cursor) }
             sketch.append(place)
+            if let height { sketch.setHeight(height) }
         } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
     }
 
@@ -297,7 +303,11 @@ package struct GeometryJSON {
         guard let first = try cursor.degrees(), try cursor.hasNext(closedBy: UInt8(ascii: "]")),
             let second = try cursor.degrees()
         else { throw bad(cursor) }
-        while try cursor.hasNext(closedBy: UInt8(ascii: "]")) { try passNumber(&cursor) }
+        height = nil
+        if try cursor.hasNext(closedBy: UInt8(ascii: "]")) {
+            height = try passNumber(&cursor)
+            while try cursor.hasNext(closedBy: UInt8(ascii: "]")) { _ = try passNumber(&cursor) }
+        }
         switch PlaceRule.judge(north: isSwapped ? first : second, east: isSwapped ? second : first) {
         case .place(let place, let isWrapped):
             if isWrapped { self.isWrapped = true }
@@ -310,9 +320,10 @@ package struct GeometryJSON {
     }
 
     /// A height or a measure: any number, or null.
-    private func passNumber(_ cursor: inout JSONCursor) throws(JSONFault) {
+    private func passNumber(_ cursor: inout JSONCursor) throws(JSONFault) -> Double? {
         switch try cursor.value() {
-        case .number, .noNumber, .null: return
+        case .number(let range): return keepsHeights ? JSONNumber.value(cursor.slice(range).span) : nil
+        case .noNumber, .null: return nil
         default: throw bad(cursor)
         }
     }

@@ -14,6 +14,8 @@ package struct SourceOptions: Sendable {
     package var layer: String?
     /// Each view is asked for, of sources that can be asked as well as read.
     package var asks: Bool
+    /// Lines are kept as journeys as well, with the heights and times of their points.
+    package var keepsJourneys = false
     /// Finds the places of tables without coordinates on servers; nil where only coordinates are read.
     package var placer: CombinationPlacer?
     /// The lines of an endless log that are held; nil for all, where each is printed and forgotten by itself.
@@ -48,6 +50,7 @@ extension SourceOptions {
         features.coordinateSystem = csv.coordinateSystem
         (features.windowSize, features.partSize) = (csv.windowSize, csv.partSize)
         features.threadCount = csv.threadCount
+        features.keepsJourneys = keepsJourneys
         return features
     }
 }

@@ -20,6 +20,8 @@ package struct FeatureCollector: Sendable {
     private var projected: [ProjectedShape] = []
     /// Records without a place, counted by reason.
     package private(set) var skipped = SkippedRows()
+    /// The heights and times of the vertices of the row that is read, where they are asked for.
+    package var journeys: JourneyCollector?
     /// The columns of names and codes of rows without coordinates.
     package var places: NamedPlaceRoles?
     private let options: FeatureOptions
@@ -35,6 +37,7 @@ package struct FeatureCollector: Sendable {
         self.options = options
         memory = MemoryCheck(limit: options.memoryLimit)
         if options.replacesRowsWithID, options.columns.id != nil { register = RowRegister() }
+        if options.keepsJourneys { journeys = JourneyCollector() }
     }
 
     /// Rows in the table.
@@ -63,6 +66,7 @@ package struct FeatureCollector: Sendable {
         let row = values.endRow(line: line)
         points.append(place, row: row)
         if hasShape { shapes.append(sketch, row: row) }
+        journeys?.take(sketch, row: row)
     }
 
     /// Ends a row in the middle of a cell.
@@ -117,6 +121,7 @@ package struct FeatureCollector: Sendable {
         takenCount &+= 1
         let line = options.countsLines ? line : nil
         skipped.add(reason, line: line ?? takenCount, what: what, text: text)
+        journeys?.reset()
         guard register == nil else { return register(.skipped(reason), nil, line: line) }
         values.endRow(line: line)
     }
@@ -146,6 +151,7 @@ package struct FeatureCollector: Sendable {
         points.append(contentsOf: next.points, rowOffset: row)
         shapes.append(contentsOf: next.shapes, rowOffset: row)
         areaRows += next.areaRows.lazy.map { $0 + row }
+        if let next = next.journeys { journeys?.append(next, rowOffset: row) }
         skipped.append(contentsOf: next.skipped, linesBefore: linesBefore)
         notes.add(next.notes)
         takenCount += next.takenCount
@@ -230,6 +236,7 @@ package struct FeatureCollector: Sendable {
             skipped: skipped, notices: notices, earlyEnd: notes.earlyEnd)
         source.vague = VagueRows(areas: areaRows, capacity: table.recordCount)
         source.heard = register?.heard
+        source.journeys = journeys?.journeys ?? []
         return source
     }
 

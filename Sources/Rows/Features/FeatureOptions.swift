@@ -30,6 +30,9 @@ package struct FeatureOptions: Sendable {
     /// Rows have lines; those from a converter's output have none.
     package var countsLines = true
 
+    /// Lines are kept as journeys as well, with the heights and times of their points.
+    package var keepsJourneys = false
+
     /// Options with the standard limits.
     package init(columns: ColumnOptions = ColumnOptions(), replacesRowsWithID: Bool = false) {
         self.columns = columns

@@ -52,6 +52,8 @@ package struct LoadedSource: Sendable {
     package var points: PointBuffer
     /// The lines and areas among the rows; each has a representative point among `points` as well.
     package var shapes: ShapeBuffer
+    /// The lines among the rows with what is known of their points, where that was asked for.
+    package var journeys: [Journey] = []
     /// The table that fetches the values of rows by number.
     package var table: any RowTable
     /// `points.count + skipped.total == table.recordCount`, always.

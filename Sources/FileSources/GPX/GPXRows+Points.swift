@@ -1,0 +1,40 @@
+import MapModel
+import RowValues
+import Rows
+import Streams
+
+// The values of the points of routes and tracks, for journeys.
+extension GPXRows {
+    /// Decimals that the sketch keeps.
+    private static let sketchedDecimals = 7
+
+    /// Keeps more decimals of a place than the sketch does.
+    mutating func setExactPlace(_ attributes: XMLAttributes) {
+        guard collector.journeys != nil, let north = attributes["lat"], let east = attributes["lon"] else {
+            return
+        }
+        func decimals(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+            text.firstIndex(of: UInt8(ascii: ".")).map { text.count - $0 - 1 } ?? 0
+        }
+        guard max(decimals(north), decimals(east)) > Self.sketchedDecimals,
+            let latitude = JSONNumber.value(north.span), let longitude = JSONNumber.value(east.span)
+        else { return }
+        collector.journeys?.setPlace(
+            Coordinate(latitude: latitude, longitude: longitude), vertex: lastVertex)
+    }
+
+    /// Takes the text of an element of a point.
+    ///
+    /// - Parameter isOwn: it is no extension.
+    mutating func takeValue(_ element: XMLName, isOwn: Bool) {
+        let vertex = lastVertex
+        withText { collector, value in
+            if isOwn, element == "time" {
+                collector.journeys?.setTime(value, vertex: vertex)
+            } else if let number = JSONNumber.value(value.span) {
+                collector.journeys?.set(
+                    number, named: element.text, isHeight: isOwn && element == "ele", vertex: vertex)
+            }
+        }
+    }
+}
