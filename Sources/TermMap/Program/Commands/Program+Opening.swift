@@ -41,10 +41,20 @@ extension Program {
         }
         if let difference { return difference }
         do throws(SourceError) {
-            return checkingOrder(try opener.open(paths))
+            return try tracked(checkingOrder(try opener.open(paths)))
         } catch {
             throw UsageError(error.description + (suggestion(for: paths, error) ?? ""))
         }
+    }
+
+    /// The rows as lines, with `--track-by`.
+    private func tracked(_ source: OpenedSource) throws(SourceError) -> OpenedSource {
+        guard let grouping = options.journeys.grouping else { return source }
+        guard case .loader(let loader, _) = source else {
+            throw .refused(
+                name: options.files.first ?? "", words: "stays on a server: --track-by needs files")
+        }
+        return .loader(TrackLoader(base: loader, by: grouping, options.time.reading), finder: nil)
     }
 
     private func opener(
@@ -73,6 +83,7 @@ extension Program {
         let places = options.places()
         let joining = areas.joining
         let changes = try options.changes.question(id: options.id)
+        let (grouping, reading) = (options.journeys.grouping, options.time.reading)
         return { isSwapped throws(SourceError) in
             if let input = paths.first(where: SourceOpener.isStandardInput) {
                 throw .refused(name: input, words: "cannot be read again (use a file)")
@@ -89,7 +100,7 @@ extension Program {
             guard case .loader(let loader, _) = try opener.open(paths) else {
                 throw .refused(name: paths[0], words: "is asked for each view (start with --swap)")
             }
-            return loader
+            return grouping.map { TrackLoader(base: loader, by: $0, reading) } ?? loader
         }
     }
 

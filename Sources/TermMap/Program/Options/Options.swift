@@ -140,6 +140,8 @@ struct Options: ParsableCommand {
 
     @OptionGroup(title: "Time") var time: TimeOptions
 
+    @OptionGroup(title: "Journeys") var journeys: JourneyOptions
+
     @OptionGroup(title: "Changes") var changes: ChangeOptions
 
     @OptionGroup(title: "Things that move") var feed: FeedFlags

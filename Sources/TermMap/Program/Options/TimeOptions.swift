@@ -40,6 +40,9 @@ struct TimeOptions: ParsableArguments {
         return windows.isEmpty ? nil : question
     }
 
+    /// How times are read; what is wrong with the options is said where the question is asked.
+    var reading: TimeQuestion { (try? question(always: true)) ?? TimeQuestion() }
+
     /// The same, also for all times.
     func question(always: Bool) throws(UsageError) -> TimeQuestion {
         var question = TimeQuestion()
