@@ -112,6 +112,7 @@ private struct MomentBuilder {
     private var doubled = 0
     private var least = Int64.max
     private var greatest = Int64.min
+    private var standIns = StandIns()
 
     init(zone: ZoneTable) { self.zone = zone }
 
@@ -125,6 +126,11 @@ private struct MomentBuilder {
             misfits += 1
             return moments.append(TimeColumn.misfit)
         }
+        standIns.count(moment)
+        add(moment)
+    }
+
+    private mutating func add(_ moment: Int64) {
         count += 1
         least = min(least, moment)
         greatest = max(greatest, moment)
@@ -136,7 +142,8 @@ private struct MomentBuilder {
         let (moment, clock) = zone.moment(ofWall: wall)
         skipped += clock == .skipped ? 1 : 0
         doubled += clock == .doubled ? 1 : 0
-        append(moment)
+        standIns.count(wall)
+        add(moment)
     }
 
     consuming func column(
@@ -145,6 +152,6 @@ private struct MomentBuilder {
         TimeColumn(
             name: name, form: form, moments: moments, count: count, misfitCount: misfits,
             firstMisfit: firstMisfit, skippedClocks: skipped, doubledClocks: doubled,
-            range: count > 0 ? least...greatest : nil)
+            range: count > 0 ? least...greatest : nil, standIns: standIns)
     }
 }

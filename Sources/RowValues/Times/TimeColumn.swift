@@ -21,6 +21,8 @@ package struct TimeColumn: Sendable {
     package let doubledClocks: Int
     /// The first and the last moment; nil without times.
     package let range: ClosedRange<Int64>?
+    /// Times that often stand for none, by date.
+    package var standIns = StandIns()
 
     /// In place of the moment of a row without a value.
     package static let none = Int64.min
@@ -58,6 +60,7 @@ package struct TimeColumn: Sendable {
         if doubledClocks > 0 {
             lines.append("\(Self.times(doubledClocks)) in the hour that comes twice: the first")
         }
+        if let standIn = standIns.notice(of: count) { lines.append(standIn) }
         return lines.map { "\(printable(name)): \($0)" }
     }
 
@@ -154,7 +157,8 @@ extension TimeColumn {
             doubledClocks: columns.reduce(0) { $0 + $1.doubledClocks },
             range: ranges.dropFirst().reduce(ranges.first) { range, next in
                 range.map { min($0.lowerBound, next.lowerBound)...max($0.upperBound, next.upperBound) }
-            })
+            },
+            standIns: StandIns(columns.map(\.standIns)))
     }
 
     /// Times that a database has counted; rows without one follow.

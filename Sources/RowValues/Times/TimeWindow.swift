@@ -78,8 +78,8 @@ package enum TimeWindowFault: Error, Equatable, Sendable, CustomStringConvertibl
     package var description: String {
         switch self {
         case .notTime(let text):
-            "not a time: \(quoted(text)) (expected 2025, 2025-06, 2025-06-01/2025-06-30, last 7d, "
-                + "fri-sat 22-04)"
+            "not a time: \(quoted(text)) (expected 2025, 2025-06, 2025-Q2, 2025-W10, 2025-06-01/2025-06-30, "
+                + "last 7d, fri-sat 22-04)"
         case .reversed(let first, let last):
             first == last
                 ? "nothing is from \(printable(first)) to \(printable(last)): the end is not included"
@@ -108,6 +108,10 @@ struct CalendarSpan {
             (from, until) = (moment(first), moment(next))
             return
         }
+        if let (first, next) = Self.weekOrQuarter(text) {
+            (from, until) = (moment(first), moment(next))
+            return
+        }
         let (clock, length) = Self.clock(of: text)
         guard let reading = TimeText.reading(clock), reading.order == .certain else { throw .notTime(text) }
         func moment(_ wall: Int64) -> Int64 {
@@ -132,6 +136,43 @@ struct CalendarSpan {
                 return nil
             }
             return (signed, month)
+        }
+    }
+
+    /// A week of ISO 8601, `2025-W10`, or a quarter, `2025-Q2`: its first day and the day after it.
+    private static func weekOrQuarter(_ text: String) -> (first: WallTime, next: WallTime)? {
+        var text = text
+        return text.withUTF8 { bytes in
+            // Letters are read as small ones.
+            var scanner = TimeScanner(bytes)
+            let isBefore = scanner.skip("-")
+            if !isBefore { _ = scanner.skip("+") }
+            guard let digits = scanner.number(digits: 4...6) else { return nil }
+            let year = isBefore ? -digits : digits
+            _ = scanner.skip("-")
+            if scanner.skip("q") {
+                guard let quarter = scanner.number(digits: 1...1), (1...4).contains(quarter), scanner.isAtEnd,
+                    let first = WallTime(year: year, month: quarter * 3 - 2, day: 1),
+                    let next = WallTime(
+                        year: quarter == 4 ? year + 1 : year, month: quarter % 4 * 3 + 1, day: 1)
+                else { return nil }
+                return (first, next)
+            }
+            guard scanner.skip("w"), let week = scanner.number(digits: 2...2), scanner.isAtEnd,
+                let fourth = WallTime(year: year, month: 1, day: 4),
+                let nextFourth = WallTime(year: year + 1, month: 1, day: 4)
+            else { return nil }
+            // The first week is that of 4 January.
+            func monday(_ wall: WallTime) -> Int64 {
+                let day = WallTime.day(wall.milliseconds)
+                return day + 1 - Int64(WallTime.weekday(ofDay: day))
+            }
+            let start = monday(fourth) + Int64(week - 1) * 7
+            guard week > 0, start < monday(nextFourth) else { return nil }
+            func date(_ day: Int64) -> WallTime {
+                WallTime(milliseconds: day * WallTime.millisecondsPerDay)
+            }
+            return (date(start), date(start + 7))
         }
     }
 

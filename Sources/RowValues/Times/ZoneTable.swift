@@ -12,6 +12,8 @@ package struct ZoneTable: Sendable, Equatable {
     private let offsets: [Int32]
     /// What a clock shows when it changes, before or after, whichever is later; one for each start.
     private let wallStarts: [Int64]
+    /// What the clock shows at the starts ascends, as it does where they are hours apart.
+    private let isOrdered: Bool
     /// The last starts come again this many seconds later; 0 where there are no rules.
     private let cycle: Int64
 
@@ -34,7 +36,10 @@ package struct ZoneTable: Sendable, Equatable {
         self.name = name
         self.starts = starts
         self.offsets = offsets
-        wallStarts = starts.indices.map { starts[$0] + Int64(max(offsets[$0], offsets[$0 + 1])) }
+        let walls = starts.indices.map { starts[$0] + Int64(max(offsets[$0], offsets[$0 + 1])) }
+        let ends = starts.indices.map { starts[$0] + Int64(min(offsets[$0], offsets[$0 + 1])) }
+        wallStarts = walls
+        isOrdered = zip(walls, ends.dropFirst()).allSatisfy { $0 <= $1 }
         cycle = repeats ? Self.secondsOfCycle : 0
     }
 
@@ -110,6 +115,7 @@ package struct ZoneTable: Sendable, Equatable {
     /// In the hour that is left out it is read with the offset before, in the hour that comes twice it is the first.
     package func moment(ofWall wall: Int64) -> (milliseconds: Int64, clock: Clock) {
         guard !starts.isEmpty else { return (wall - Int64(offsets[0]) * 1000, .plain) }
+        guard isOrdered else { return momentBetweenNearStarts(wall) }
         let (second, _) = reduced(Self.seconds(wall), to: wallStarts.last)
         let index = Bisection.first(in: wallStarts.indices) { wallStarts[$0] > second }
         let moment = wall - Int64(offsets[index]) * 1000
@@ -118,6 +124,24 @@ package struct ZoneTable: Sendable, Equatable {
         // The next change is at hand where the other offset would have been read already.
         if second < starts[index] + Int64(min(before, after)) { return (moment, .plain) }
         return (moment, after > before ? .skipped : .doubled)
+    }
+
+    /// The same in a zone two of whose changes are so near that a clock shows a time in three stretches, or in none: the
+    /// first of them, else what the offset before says.
+    private func momentBetweenNearStarts(_ wall: Int64) -> (milliseconds: Int64, clock: Clock) {
+        // No offset is longer than a week.
+        let reach = 7 * WallTime.millisecondsPerDay
+        var stretch = offset(at: wall - reach)
+        var found: [Int64] = []
+        var before = wall - stretch.offsetMilliseconds
+        while true {
+            let moment = wall - stretch.offsetMilliseconds
+            if stretch.contains(moment) { found.append(moment) }
+            if stretch.from == .min || stretch.from + stretch.offsetMilliseconds <= wall { before = moment }
+            guard stretch.until <= wall + reach else { break }
+            stretch = offset(at: stretch.until)
+        }
+        return (found.first ?? before, found.isEmpty ? .skipped : found.count > 1 ? .doubled : .plain)
     }
 
     /// A second of the table that has the same offset.

@@ -156,4 +156,25 @@ struct TimeCollectorTests {
         #expect(kind(["29 March 2026", "Mar 30, 2026"]).kind == .time)
         #expect(kind(["1774747800"], "created_at").kind == .number)
     }
+
+    @Test func standInsAreCountedAndSaid() throws {
+        func notices(_ texts: [String]) throws -> [String] {
+            var collector = TimeCollector()
+            for var text in texts { text.withUTF8 { collector.append($0) } }
+            return try collector.finish(name: "seen", isGiven: true).notices
+        }
+        let days = (1...9).map { "2025-01-0\($0) 12:00" }
+        #expect(
+            try notices(days + ["1970-01-01T00:00:00Z"])
+                == ["seen: 1 of 10 times is 1970-01-01 00:00, which often stands for none"])
+        #expect(
+            try notices(days + ["9999-12-31", "1900-01-01", "0001-01-01 00:00"])
+                == [
+                    "seen: 3 of 12 times are 0001-01-01 or 1900-01-01 or 9999-12-31 00:00, "
+                        + "which often stands for none"
+                ])
+        let many = (0..<12).flatMap { _ in days }
+        #expect(try notices(many + ["1970-01-01"]).isEmpty)
+        #expect(try notices(days + ["1970-01-01 00:01"]).isEmpty)
+    }
 }

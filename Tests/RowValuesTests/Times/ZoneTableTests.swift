@@ -42,6 +42,29 @@ struct ZoneTableTests {
         #expect(ZoneTable.named("utc") == .utc && ZoneTable.named("Z") == .utc)
     }
 
+    /// A clock that goes back an hour, and a second later another one.
+    @Test func twoChangesWithinASecondAreBothSeen() {
+        let zone = ZoneTable(
+            name: "twice", starts: [1_000_000, 1_000_001], offsets: [3600, 0, -3600], repeats: false)
+        // In all three stretches, or in the first and the last: the first is meant.
+        for second in stride(from: Int64(990_000), through: 1_010_000, by: 7) {
+            let wall = second * 1000
+            let moments = [
+                (wall - 3_600_000, Int64.min, Int64(1_000_000_000)), (wall, 1_000_000_000, 1_000_001_000),
+                (wall + 3_600_000, 1_000_001_000, .max),
+            ].filter { $0.0 >= $0.1 && $0.0 < $0.2 }.map(\.0)
+            let found = zone.moment(ofWall: wall)
+            #expect(found.milliseconds == moments.first, "\(second)")
+            #expect(found.clock == (moments.count > 1 ? .doubled : .plain), "\(second)")
+            #expect(zone.wall(at: found.milliseconds) == wall)
+        }
+        let forward = ZoneTable(
+            name: "forward", starts: [1_000_000, 1_000_001], offsets: [0, 3600, 7200], repeats: false)
+        let skipped = forward.moment(ofWall: 1_001_800_000)
+        #expect(skipped.clock == .skipped && skipped.milliseconds == 1_001_800_000)
+        #expect(forward.moment(ofWall: 1_008_000_000).milliseconds == 1_000_800_000)
+    }
+
     @Test(arguments: 0..<200 as Range<UInt64>) func damagedFilesNeverTrap(seed: UInt64) {
         var random = SeededRandom(seed)
         var bytes = Self.file(rule: "CET-1CEST,M3.5.0,M10.5.0/3")
