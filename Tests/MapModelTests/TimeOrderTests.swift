@@ -92,4 +92,48 @@ struct TimeOrderTests {
         let (tree, moments, _) = data(.scattered, &random)
         #expect(TimeOrder(of: tree, moments: moments).byteCount == tree.count * 6)
     }
+
+    @Test(arguments: Kind.allCases, 0..<4 as Range<UInt64>)
+    func classesAreCountedAsAScanCountsThem(kind: Kind, seed: UInt64) {
+        var random = SeededRandom(seed + 50)
+        let (tree, moments, places) = data(kind, &random)
+        let order = TimeOrder(of: tree, moments: moments)
+        let timed = moments.filter { $0 > TimeOrder.none }
+        let classes = moments.indices.dropLast(3).map { UInt8($0 % 4) }
+        for _ in 0..<6 {
+            let edges = (0..<random.number(2...9)).map { _ in
+                (timed.randomElement(using: &random) ?? 0) + Int64(random.number(-2...2))
+            }.sorted()
+            let runs = tree.indices(
+                in: random.box(
+                    near: places.isEmpty ? [FixedCoordinate(latitudeE7: 0, longitudeE7: 0)] : places))
+            let found = order.counts(between: edges, in: runs, classOfRow: classes, classCount: 3)
+            let rows = runs.indices(limit: .max).map { Int(tree.row(at: $0)) }
+            for classNumber in 0..<3 {
+                let wanted = zip(edges, edges.dropFirst()).map { from, until in
+                    rows.count { row in
+                        let own = row < classes.count ? min(Int(classes[row]), 2) : 0
+                        return own == classNumber && moments[row] > TimeOrder.none && moments[row] >= from
+                            && moments[row] < until
+                    }
+                }
+                #expect(found[classNumber] == wanted, "\(kind) \(seed)")
+            }
+            let range = tree.range(of: moments, in: runs)
+            let all = rows.map { moments[$0] }.filter { $0 > TimeOrder.none }
+            #expect(range?.lowerBound == all.min() && range?.upperBound == all.max())
+        }
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>) func membersAreNumberedAmongOthers(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let capacity = random.number(1...300)
+        let points = PointSet((0..<capacity).filter { _ in random.number(0...1) == 0 }, capacity: capacity)
+        let some = PointSet((0..<capacity).filter { _ in random.number(0...2) == 0 }, capacity: capacity)
+        let members = points.members
+        let wanted = members.indices.filter { some.contains(members[$0]) }
+        #expect(
+            points.renumbered(some).members == wanted && points.renumbered(some).capacity == members.count)
+        #expect(points.renumbered(some.members).members == wanted)
+    }
 }

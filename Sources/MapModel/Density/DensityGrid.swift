@@ -115,3 +115,15 @@ public struct DensityHistogram: Hashable, Sendable {
         }
     }
 }
+
+extension DensityHistogram {
+    /// The boxes of both.
+    public func joined(with other: DensityHistogram) -> DensityHistogram {
+        var joined = self
+        joined.boxCount += other.boxCount
+        var counts: [UInt32: Int] = [:]
+        for entry in entries + other.entries { counts[entry.count, default: 0] += entry.boxes }
+        joined.entries = counts.sorted { $0.key < $1.key }.map { Entry(count: $0.key, boxes: $0.value) }
+        return joined
+    }
+}

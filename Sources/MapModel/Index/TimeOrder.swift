@@ -12,8 +12,8 @@ public struct TimeOrder: Sendable {
     /// The slice of each index; `noSlice` without a time.
     let slices: [UInt16]
     /// Moments by row, and the row of each index: shared with the column and the tree.
-    private let moments: [Int64]
-    private let rows: [UInt32]
+    let moments: [Int64]
+    let rows: [UInt32]
 
     static let noSlice = UInt16.max
     private static let mostSlices = Int(UInt16.max)
@@ -130,7 +130,7 @@ public struct TimeOrder: Sendable {
 
     // MARK: - Slices
 
-    private var sliceCount: Int { min(Self.mostSlices, order.count) }
+    var sliceCount: Int { min(Self.mostSlices, order.count) }
 
     /// The slice of a position; the number of slices for the end.
     private func slice(at position: Int) -> Int {
@@ -138,7 +138,7 @@ public struct TimeOrder: Sendable {
     }
 
     /// The first position of a slice.
-    private func start(ofSlice slice: Int) -> Int { (slice * count + sliceCount - 1) / max(sliceCount, 1) }
+    func start(ofSlice slice: Int) -> Int { (slice * count + sliceCount - 1) / max(sliceCount, 1) }
 
     /// The slices all of whose positions are in a range.
     private func wholeSlices(in positions: Range<Int>) -> Range<Int> {

@@ -104,19 +104,43 @@ package struct TimeFold: Sendable, Equatable {
         let (outer, inner) = (first.range(range, in: zone), second.range(range, in: zone))
         guard outer.count * inner.count <= TimeSeries.limit else { return nil }
         var counts = [Int](repeating: 0, count: outer.count * inner.count)
-        var zones = ZoneCursor(zone)
+        var cells = FoldCells(first, outer, second, inner, range, in: zone)
         let moments = times.moments
-        func add(_ row: Int) {
-            guard TimeColumn.isMoment(moments[row]) else { return }
-            let wall = zones.wall(at: moments[row])
-            let (outside, inside) = (first.value(wall), second.value(wall))
-            counts[(outside - outer.lowerBound) * inner.count + inside - inner.lowerBound] += 1
-        }
         if let rows {
-            for row in rows.rows where Int(row) < moments.count { add(Int(row)) }
+            for row in rows.rows where Int(row) < moments.count && TimeColumn.isMoment(moments[Int(row)]) {
+                counts[cells.cell(of: moments[Int(row)])] += 1
+            }
         } else {
-            for row in moments.indices { add(row) }
+            for moment in moments where TimeColumn.isMoment(moment) { counts[cells.cell(of: moment)] += 1 }
         }
         (self.outer, self.inner, self.counts) = (outer, inner, counts)
+    }
+
+    /// The times of the points of a tree, by row, in some runs of its indices; nil without any, and with too many years.
+    ///
+    /// - Complexity: O(points), shared by the workers.
+    package init?(
+        _ times: TimeColumn, of tree: QuadTree, in runs: IndexRuns, _ first: Part, _ second: Part,
+        in zone: ZoneTable, by workers: Workers
+    ) {
+        guard let all = times.range else { return nil }
+        let moments = times.moments
+        // Only years depend on what there is.
+        let range = first == .year || second == .year ? tree.range(of: moments, in: runs, by: workers) : all
+        guard let range else { return nil }
+        let (outer, inner) = (first.range(range, in: zone), second.range(range, in: zone))
+        let size = outer.count * inner.count
+        guard size <= TimeSeries.limit else { return nil }
+        let cells = FoldCells(first, outer, second, inner, range, in: zone)
+        let counts = workers.shares(of: runs.count) { share in
+            var (cells, counts) = (cells, [Int](repeating: 0, count: size))
+            tree.visitMoments(moments, in: runs, share) { counts[cells.cell(of: $0)] += 1 }
+            return counts
+        }
+        (self.outer, self.inner) = (outer, inner)
+        self.counts = counts.reduce(into: [Int](repeating: 0, count: size)) { sums, counts in
+            for cell in counts.indices { sums[cell] += counts[cell] }
+        }
+        if self.counts.allSatisfy({ $0 == 0 }) { return nil }
     }
 }
