@@ -13,7 +13,7 @@ extension EngineSource {
         return .all([condition, try time.condition(columns: timeColumns(layout))])
     }
 
-    private func timeColumns(_ layout: EngineLayout) -> [TimeQuestion.Column] {
+    func timeColumns(_ layout: EngineLayout) -> [TimeQuestion.Column] {
         layout.columns.map {
             TimeQuestion.Column(name: $0.name, kind: $0.kind, hasZone: engine.dialect.hasZone($0))
         }

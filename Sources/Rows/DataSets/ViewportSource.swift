@@ -61,6 +61,16 @@ package protocol ViewportSource: NearbySource {
         _ question: TimeQuestion, per milliseconds: Int64, isCancelled: () -> Bool
     ) throws(SourceError) -> RowTimes
 
+    /// The column of times, and from when to when its times are.
+    func timeOutline(
+        _ question: TimeQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> TimeOutline
+
+    /// How many rows of a window begin between each two of some moments, which ascend; a row at the second is not counted.
+    func timeCounts(
+        _ question: TimeQuestion, between edges: [Int64], in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> [Int]
+
     /// The most frequent values of a column among the rows of this source, at most `limit`, and how many rows have
     /// them; rows without a value are not counted.
     func frequentValues(
@@ -114,6 +124,14 @@ extension ViewportSource {
     package func table(
         of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
     ) throws(SourceError) -> any RowTable { table }
+    /// Refuses: for sources that do not count times.
+    package func timeOutline(
+        _ question: TimeQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> TimeOutline { throw .refused(name: name, words: TimeOutline.refusal) }
+    /// Refuses: for sources that do not count times.
+    package func timeCounts(
+        _ question: TimeQuestion, between edges: [Int64], in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> [Int] { throw .refused(name: name, words: TimeOutline.refusal) }
     /// None: for sources with coordinates.
     package var placeFixes: PlaceFixes? { nil }
     /// Does nothing: for sources whose calls do not wait.

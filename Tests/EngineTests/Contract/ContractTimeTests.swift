@@ -142,4 +142,41 @@ struct ContractTimeTests {
             }
         }
     }
+
+    @Test(arguments: engines, [false, true])
+    func barsAreThoseThatWeCount(engine: ContractedEngine, withZone: Bool) throws {
+        let type = Self.type(engine, hasZone: withZone)
+        let hasZone = withZone && !type.isEmpty && type.lowercased() != "text"
+        let contract = try Self.table(engine, "bars\(withZone)", type)
+        defer { contract.close() }
+        guard let source = contract.source as? EngineSource else { return }
+        for calendar in Self.zones.compactMap(Self.calendar) {
+            let times = try Self.times(calendar, hasZone: hasZone)
+            let outline = try source.timeOutline(calendar, isCancelled: Self.never)
+            #expect(outline.column == "seen" && outline.range == times.range)
+            let range = try #require(times.range)
+            // The world, and what is east of Greenwich and north of 30°.
+            let north = WebMercator.project(Coordinate(latitude: 30, longitude: 0))
+            for window in [
+                WorldWindow.world,
+                WorldWindow(west: 1 << 31, east: 1 << 32, north: 0, south: Int64(north.y * 4_294_967_296)),
+            ] {
+                for step in [CalendarStep(1, .month), CalendarStep(1, .year), CalendarStep(6, .hour)] {
+                    let start =
+                        step == CalendarStep(6, .hour) ? range.upperBound - 40_000_000_000 : range.lowerBound
+                    let edges = try #require(
+                        step.edges(covering: start...range.upperBound, atMost: 4000, in: calendar.shownZone))
+                    let found = try source.timeCounts(
+                        calendar, between: edges, in: window, isCancelled: Self.never)
+                    let rows = times.moments.indices.filter { row in
+                        window == .world || Double(row % 80) + 0.5 >= 30
+                    }
+                    let wanted = zip(edges, edges.dropFirst()).map { from, until in
+                        rows.count { times.moments[$0] >= from && times.moments[$0] < until }
+                    }
+                    #expect(found == wanted, "\(step.words) \(calendar.shownZone.name)")
+                }
+            }
+        }
+    }
 }

@@ -1,0 +1,97 @@
+import MapModel
+import RowValues
+import Rows
+import Streams
+
+// The band of time: from when to when rows are, and how many in each bar.
+extension EngineSource {
+    func timeOutline(
+        _ question: TimeQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> TimeOutline {
+        let layout = try rows.settled(isCancelled).layout
+        let (number, column) = try timeColumn(question, layout)
+        let value = engine.dialect.value(of: layout.columns[number])
+        let found = try run(
+            .init(
+                sql: "SELECT min(\(value)), max(\(value))" + (try statements(layout)).matching,
+                columnCount: 2),
+            isCancelled)
+        func moment(_ column: Int, _ type: TimeQuestion.Column) -> Int64? {
+            found.count == 0 ? nil : found.double(0, column).flatMap { question.moment(of: $0, type) }
+        }
+        let (first, last) = (moment(0, column), moment(1, column))
+        return TimeOutline(
+            column: column.name, range: first.flatMap { first in last.map { first...max($0, first) } })
+    }
+
+    /// Groups by the longest time of which all edges are multiples: a day where bars are months.
+    func timeCounts(
+        _ question: TimeQuestion, between edges: [Int64], in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> [Int] {
+        var counts = [Int](repeating: 0, count: max(edges.count - 1, 0))
+        let degrees = WindowDegrees(window)
+        guard let first = edges.first, let last = edges.last, !counts.isEmpty, !degrees.isEmpty else {
+            return counts
+        }
+        let layout = try rows.settled(isCancelled).layout
+        let (number, column) = try timeColumn(question, layout)
+        let isEpoch = column.kind == .number
+        // A clock without a zone has its edges where the clock shows them.
+        let marks = isEpoch || column.hasZone ? edges : edges.map { question.readZone.wall(at: $0) }
+        let milliseconds = marks.reduce(0) { Self.commonDivisor($0, abs($1)) }
+        var unit = max(milliseconds, 1)
+        if isEpoch, case .epoch(let epoch) = question.format {
+            unit = max(unit * epoch.perSecond / 1000, 1)
+        }
+        let statement = try timeStatement(question, first..<last, number, unit, degrees, layout, isCancelled)
+        let found = try run(statement, isCancelled)
+        for row in 0..<found.count {
+            guard let count = found.rowCount(row, 1) else { throw unusable("no row count") }
+            guard
+                let moment = found.double(row, 0).flatMap({ question.moment(of: $0 * Double(unit), column) }),
+                moment >= first, moment < last
+            else { continue }
+            counts[Bisection.first(in: edges.indices) { edges[$0] > moment } - 1] += count
+        }
+        return counts
+    }
+
+    private func timeStatement(
+        _ question: TimeQuestion, _ moments: Range<Int64>, _ number: Int, _ unit: Int64,
+        _ degrees: WindowDegrees, _ layout: EngineLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> EngineStatements.Statement {
+        var during = question
+        during.windows = [.between(from: moments.lowerBound, until: moments.upperBound)]
+        let condition: FilterCondition
+        do throws(FilterProblem) { condition = try during.condition(columns: timeColumns(layout)) } catch {
+            throw .refused(name: name, words: error.description)
+        }
+        let area = try area([degrees], layout, isCancelled)
+        let statements = try statements(layout.narrowed(to: degrees.boxes))
+        let value = engine.dialect.value(of: layout.columns[number])
+        return .init(
+            sql: statements.grouped(
+                "floor(tm_v / \(unit).0) AS tm_t, count(*)", [(value, "tm_v")],
+                where: [area.box, statements.condition(condition)], tests: [statements.exact(area.degrees)],
+                by: "tm_t"),
+            columnCount: 2)
+    }
+
+    private func timeColumn(
+        _ question: TimeQuestion, _ layout: EngineLayout
+    ) throws(SourceError) -> (number: Int, column: TimeQuestion.Column) {
+        let columns = timeColumns(layout)
+        do throws(FilterProblem) {
+            let number = try question.chosenColumns(columns)[0]
+            return (number, columns[number])
+        } catch {
+            throw .refused(name: name, words: error.description)
+        }
+    }
+
+    private static func commonDivisor(_ first: Int64, _ second: Int64) -> Int64 {
+        var (first, second) = (first, second)
+        while second != 0 { (first, second) = (second, first % second) }
+        return first
+    }
+}
