@@ -247,6 +247,7 @@ package final class LoadedDataSet: Sendable {
                 throw error
             }
             chosen.generation = before.rows.generation + 1
+            for index in chosen.other.indices { chosen.other[index].generation = -chosen.generation }
             let next = chosen
             let isStill = rows.withLock { rows in
                 // Others were read or chosen meanwhile: once more with those.

@@ -51,13 +51,32 @@ package final class QueryWork: Sendable {
         of loaded: LoadedRows, _ query: RowQuery, progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSnapshot {
         kept.withLock { if $0.reading < loaded.reading { $0 = Kept(reading: loaded.reading) } }
-        var chosen = try chosen(query, loaded, progress)
-        if let time = query.time { chosen.narrow(to: time, of: loaded) }
+        let all = try chosen(query, loaded, progress)
+        var chosen = all
+        let other = query.timeOfOtherWindow
+        let isMerged = query.otherWindow?.isMerged == true
+        if let time = query.time {
+            chosen.narrow(to: time, of: loaded, or: isMerged ? other : nil, newFrom: query.newFrom)
+        }
+        var rows = try snapshot(of: chosen, query, loaded, progress)
+        if let other, !isMerged, all.timeline != nil {
+            var beside = all
+            beside.narrow(to: other, of: loaded)
+            rows.other = [try snapshot(of: beside, query, loaded, progress)]
+        }
+        return rows
+    }
+
+    /// What is known of some rows.
+    private func snapshot(
+        of chosen: ChosenRows, _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> RowSnapshot {
         let (tree, kept) = (chosen.tree, chosen.kept)
         var rows = RowSnapshot(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
         rows.total = chosen.total
         rows.kept = kept
         rows.timeline = chosen.timeline
+        (rows.sides, rows.newPoints, rows.atAllTimes) = (chosen.sides, chosen.newPoints, chosen.atAllTimes)
         rows.times = chosen.timeline?.times
         if chosen.timeline == nil { rows.times = try times(query, loaded) }
         rows.changes = changes(loaded)
@@ -169,7 +188,11 @@ package final class QueryWork: Sendable {
         }
         // Rows of the other side are not those that a filter leaves out.
         let total = side.map { QuadTree(all, keeping: $0, by: .processors).count } ?? all.count
-        return ChosenRows(tree: tree, kept: kept, total: total, classes: classes)
+        var chosen = ChosenRows(tree: tree, kept: kept, total: total, classes: classes)
+        if query.filter.isEmpty, query.hiddenClasses.isEmpty, query.comparison == nil, !query.ordersTimes {
+            chosen.atAllTimes = all
+        }
+        return chosen
     }
 
     /// The rows of the sources that are hidden.

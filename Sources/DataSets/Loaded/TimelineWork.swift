@@ -41,6 +41,7 @@ final class TimelineWork: Sendable {
     private static func key(_ query: RowQuery) -> RowQuery {
         var key = query.atAllTimes.without(.figure).without(.areas)
         key.time?.windows = query.time?.recurring ?? []
+        (key.otherWindow, key.newFrom) = (nil, nil)
         key.figureMethod = .quantiles
         return key
     }
@@ -57,12 +58,35 @@ struct ChosenRows: Sendable {
     /// Nil where it was not asked for.
     var timeline: RowTimeline?
 
+    /// The rows at all times, where a time is all that is asked.
+    var atAllTimes: QuadTree?
+    /// Those of two windows that are shown as one.
+    var sides: WindowSides?
+    /// Those that the window did not have before.
+    var newPoints: PointSet?
+
     /// Leaves out those that are not in the windows.
-    mutating func narrow(to question: TimeQuestion, of loaded: LoadedRows) {
+    ///
+    /// - Parameters:
+    ///   - other: a window whose rows are kept as well.
+    ///   - newFrom: from when on rows are new.
+    mutating func narrow(
+        to question: TimeQuestion, of loaded: LoadedRows, or other: TimeQuestion? = nil,
+        newFrom: Int64? = nil
+    ) {
         // Hours and days that come again are chosen with the filter.
         let question = question.withoutRecurring
-        guard let timeline, !question.windows.isEmpty else { return }
-        let points = timeline.points(in: question)
+        guard let timeline, !question.windows.isEmpty || other != nil else { return }
+        var points = timeline.points(in: question)
+        if let newFrom {
+            let positions = timeline.order.positions(from: newFrom, until: question.moments?.until)
+            newPoints = points.renumbered(positions.lazy.map { timeline.order.index(at: $0) })
+        }
+        if let other {
+            let (first, second) = (timeline.points(in: other.withoutRecurring), points)
+            points.formUnion(first)
+            sides = WindowSides(first: points.renumbered(first), second: points.renumbered(second))
+        }
         tree = QuadTree(timeline.tree, keeping: points, by: .processors)
         let recordCount = loaded.table.recordCount
         if loaded.tree.count == recordCount {
@@ -70,6 +94,7 @@ struct ChosenRows: Sendable {
         } else {
             // Rows without a place are in no tree.
             var rows = timeline.times.rows(question)
+            if let other { rows.formUnion(timeline.times.rows(other.withoutRecurring)) }
             if let kept { rows.formIntersection(kept) }
             kept = rows
         }

@@ -12,6 +12,10 @@ package struct RowQuery: Equatable, Sendable {
     package var calendar = Calendar()
     /// The answer has the order of times, from which it leaves out what is not in the windows.
     package var ordersTimes = false
+    /// The window that is compared with that of `time`, while times are ordered.
+    package var otherWindow: OtherWindow?
+    /// Rows of the window that begin at this moment or later are marked as new; nil for none.
+    package var newFrom: Int64?
     /// Which rows of two sources that were compared; nil for those of the new one.
     package var comparison: Comparison?
     /// The column that gives rows their colours.
@@ -58,6 +62,7 @@ package struct RowQuery: Equatable, Sendable {
         var rest = self
         rest.time?.windows = []
         rest.time?.text = ""
+        (rest.otherWindow, rest.newFrom) = (nil, nil)
         return rest
     }
 
@@ -72,7 +77,9 @@ package struct RowQuery: Equatable, Sendable {
         var rest = self
         switch part {
         case .filter: rest.filter = RowFilter()
-        case .time: (rest.time, rest.ordersTimes) = (nil, false)
+        case .time:
+            (rest.time, rest.ordersTimes) = (nil, false)
+            (rest.otherWindow, rest.newFrom) = (nil, nil)
         case .coloring:
             rest.coloring = nil
             rest.hiddenClasses = rest.usualHiddenClasses
@@ -80,6 +87,18 @@ package struct RowQuery: Equatable, Sendable {
         case .areas: rest.areas = nil
         }
         return rest
+    }
+
+    /// A window, A, beside that of the times that are asked for, B.
+    package struct OtherWindow: Equatable, Sendable {
+        package var window: TimeWindow
+        /// The rows of both are the rows that are shown; else those of A come beside those of B.
+        package var isMerged: Bool
+
+        /// Moments, and whether their rows are shown with the others.
+        package init(_ window: TimeWindow, isMerged: Bool) {
+            (self.window, self.isMerged) = (window, isMerged)
+        }
     }
 
     /// How times are read and shown. It is the same for all questions of a run, and makes none of them another one.
@@ -168,5 +187,14 @@ package struct RowQuery: Equatable, Sendable {
         package var reasonForNoNumbers: String {
             "\(text): \(argument) has no numbers (count works for all columns)"
         }
+    }
+}
+
+extension RowQuery {
+    /// The times of window A; nil where no two windows are compared.
+    package var timeOfOtherWindow: TimeQuestion? {
+        guard let otherWindow, ordersTimes, var time else { return nil }
+        time.windows = time.recurring + [otherWindow.window]
+        return time
     }
 }

@@ -37,6 +37,14 @@ package struct RowSnapshot: Sendable {
     package var times: RowTimes?
     /// The same in order, at all times; nil where it is not asked for.
     package var timeline: RowTimeline?
+    /// The rows at all times, where a time is all that is asked and no order of times is wanted.
+    package var atAllTimes: QuadTree?
+    /// The rows of window A, where they are shown beside these: one or none.
+    package var other: [RowSnapshot] = []
+    /// Which rows of the tree are in window A and which in B, where both are shown as one.
+    package var sides: WindowSides?
+    /// The rows of the tree that the window did not have before; nil where that is not asked for.
+    package var newPoints: PointSet?
     /// What became of each row, where two sources are compared.
     package var changes: ShownChanges?
     /// The classes of rows, for their colours and the legend.
@@ -110,6 +118,12 @@ package struct RowSnapshot: Sendable {
     package func members(of annotation: Annotation, in window: WorldWindow) -> AnnotationMembers {
         tree.members(of: annotation, in: window, coloring?.counts)
     }
+}
+
+/// The rows of two windows of time that are shown as one.
+package struct WindowSides: Sendable {
+    /// By index in the tree of both.
+    package let first, second: PointSet
 }
 
 /// Rows of a part of the world that a server has counted, and not sent.
