@@ -37,16 +37,4 @@ package struct TimeFrames: Equatable, Sendable {
         return zones.text(at: window.lowerBound, milliseconds: true) + "/"
             + zones.text(at: window.upperBound, milliseconds: true)
     }
-
-    /// A window for people: the first day and the last that is in it, with clocks where it does not have whole days.
-    package static func words(_ window: Range<Int64>, in zone: ZoneTable) -> String {
-        let (first, end) = (zone.wall(at: window.lowerBound), zone.wall(at: window.upperBound))
-        let areDays = [first, end].allSatisfy { $0 % WallTime.millisecondsPerDay == 0 } && first < end
-        let last = areDays ? end - WallTime.millisecondsPerDay : end
-        func text(_ wall: Int64) -> String {
-            let time = WallTime(milliseconds: wall)
-            return areDays ? time.dateText : "\(time.dateText) \(time.clockText.prefix(5))"
-        }
-        return areDays && first == last ? text(first) : "\(text(first)) – \(text(last))"
-    }
 }

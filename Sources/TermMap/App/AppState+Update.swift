@@ -20,13 +20,13 @@ extension AppState {
         if !annotations.isSkippingLayout, let refresh = annotations.awaitedRefresh {
             refreshAnnotations(animated: refresh.isAnimated)
         }
-        let effects = carryOut(action)
+        var effects = carryOut(action)
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
         if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
         alignCursor()
         alignSelectedRow()
         followWithTool(hadPanel: hadPanel)
-        followWithBand()
+        effects += followWithBand()
         if case .tick = action { return effects + askForView() }
         return effects + offerCompletions(after: prompt) + askForChanges() + askForView()
     }
@@ -53,7 +53,9 @@ extension AppState {
         case .bookmarkCancelled: screen.bookmarkDeed = nil
         case .prefixed(let isAfterPrefix): screen.isAfterPrefix = isAfterPrefix
         case .viewChosen(let view): show(view, by: .jump)
-        case .timeChosen(let time): return setTime(time)
+        case .timeChosen(let time):
+            map.band?.window = nil
+            return setTime(time)
         case .said(let message): screen.message = message
         case .tick: return passTime()
         case .keysWait(let count): reportWaitingKeys(count)
@@ -89,7 +91,7 @@ extension AppState {
         case .viewForward: goForward()
         case .bookmark(let deed): awaitBookmark(deed)
         case .setBookmark(let letter): return setBookmark(letter)
-        case .goToBookmark(let letter): goToBookmark(letter)
+        case .goToBookmark(let letter): return goToBookmark(letter)
         case .whereabouts: sayWhere()
         case .nextAnnotation: return selectNext(forward: true)
         case .previousAnnotation: return selectNext(forward: false)

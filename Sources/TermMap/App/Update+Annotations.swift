@@ -6,6 +6,11 @@ import Streams
 extension AppState {
     /// Clusters the rows in view and gives them their cells.
     mutating func refreshAnnotations(animated: Bool) {
+        refreshOwnAnnotations(animated: animated)
+        compareAnnotations()
+    }
+
+    private mutating func refreshOwnAnnotations(animated: Bool) {
         annotations.awaitedRefresh = nil
         placeAreaLegend()
         // A server's view is shown as it was answered before until it is answered again.
@@ -39,9 +44,9 @@ extension AppState {
         noteThingsInView()
     }
 
-    /// New annotations bounce; on a map full of dots it would not be seen.
+    /// New annotations bounce; on a map full of dots it would not be seen, and a window of time would always bounce.
     private var animates: Bool {
-        screen.appearance.animates && map.display == .clusters && map.band?.playing == nil
+        screen.appearance.animates && map.display == .clusters && map.band == nil
     }
 
     /// What lies in `window` of the rows that are here; of dots each has rows of one cell of the screen, whatever they are.
@@ -63,8 +68,10 @@ extension AppState {
     /// ASCII has no half blocks; the finest cells have no room for three rows. Shares of changes are read in one row.
     var badgeStyle: BadgeStyle {
         BadgeStyle(
-            allowsTall: screen.appearance.charset != .ascii && map.clusterSize.width > 6 && !showsChanges,
+            allowsTall: screen.appearance.charset != .ascii && map.clusterSize.width > 6 && !showsChanges
+                && data.rows.sides == nil,
             leastDigits: data.figures == nil ? 1 : FigureText.width,
+            moreDigits: data.rows.sides == nil ? 0 : 1,
             keepsApart: data.coloring?.places != nil,
             scale: data.answeredQuery.sizesByFigure ? data.figures.map { FigureScale($0) } : nil)
     }

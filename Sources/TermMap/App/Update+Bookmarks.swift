@@ -16,18 +16,23 @@ extension AppState {
             report("Bookmarks are letters and digits", .warning)
             return []
         }
-        map.bookmarks[letter] = KeptView(map.home)
+        var view = KeptView(map.home)
+        view.window = shownWindow
+        map.bookmarks[letter] = view
         report("Bookmark \(letter) set: \(key: .bookmark(.goTo))\(letter) returns here")
         return [.keepBookmarks(map.bookmarks)]
     }
 
-    mutating func goToBookmark(_ letter: Character) {
+    /// Shows a view again, and the window of time that it had; without one the window stays.
+    mutating func goToBookmark(_ letter: Character) -> [Effect] {
         guard let kept = map.bookmarks[letter] else {
             let letters = map.bookmarks.keys.sorted().map(String.init).joined(separator: " ")
-            return report("No bookmark \(letter) (set: \(letters))", .warning)
+            report("No bookmark \(letter) (set: \(letters))", .warning)
+            return []
         }
         let view = kept.viewport(size: map.viewport.size)
         show(view.offset(view.center, to: visibleMap.dots), by: .jump)
+        return kept.window.map { show($0) } ?? []
     }
 
     /// Takes over what an earlier run kept: Backspace goes back to where it ended.

@@ -9,46 +9,18 @@ extension AppState {
 
     /// `gT`: the grid, or the bars again.
     mutating func toggleFold() -> [Effect] {
+        guard !data.origin.isQueried else {
+            report("A server is not counted by hours and days: termmap times --fold does that", .warning)
+            return []
+        }
         let effects = map.band == nil ? toggleBand() : []
         guard map.band != nil else { return effects }
         map.band?.playing = nil
         let next = map.band?.fold == nil ? BandFold() : nil
         map.band?.fold = next
-        followWithBand()
         fitBand()
-        if map.band?.fold != nil, panels.current == nil, data.rows.timeline != nil, layout.band == nil {
-            map.band?.fold = nil
-            report("The map has no room for hours and days", .warning)
-        }
         return effects
     }
-
-    /// Counts the rows in view again where they may be others.
-    mutating func countFold(_ timeline: RowTimeline, in view: WorldWindow) {
-        guard var fold = map.band?.fold, let zone = map.band?.zone else { return }
-        let tree = data.tree
-        let counted = BandFold.Counted(rows: data.generation, view: view)
-        guard counted != fold.counted else { return }
-        let count = tree.count(in: view)
-        guard count <= Self.mostFolded else {
-            map.band?.fold = nil
-            fitBand()
-            report(
-                "\(count.grouped) rows in view are too many for hours and days: zoom in, or filter", .warning)
-            return
-        }
-        var points = PointSet(capacity: tree.count)
-        points.insert(contentsOf: tree.indices(in: view))
-        let found = TimeFold(
-            timeline.times.starts, of: tree.rows(of: points), fold.kind.rows, fold.kind.columns, in: zone)
-        let height = layout.band?.height
-        fold.take(found, of: counted)
-        map.band?.fold = fold
-        if layout.band?.height != height { fitBand() }
-    }
-
-    /// More rows are not counted while one waits: of a million, a key takes 40 ms.
-    private static let mostFolded = 1_000_000
 
     /// What the painter shows of the grid; nil while the bars are shown.
     package var foldContent: FoldContent? {
@@ -82,7 +54,6 @@ extension AppState {
         case .step(let count):
             state = BandFold(kind: state.kind.moved(by: count))
             map.band?.fold = state
-            followWithBand()
             return []
         case .cell(let cell):
             guard let values = foldPicture?.values(at: cell) else { return [] }
@@ -114,7 +85,10 @@ extension AppState {
 
     /// `.` and `,`: selects the next row in time, or the one before; the window follows it.
     mutating func selectRowInTime(by count: Int) -> [Effect] {
-        guard let timeline = data.rows.timeline, timeline.order.count > 0 else { return [] }
+        guard let timeline = data.rows.timeline, timeline.order.count > 0 else {
+            if data.origin.isQueried { report("The rows of a server are not known one by one", .warning) }
+            return []
+        }
         let order = timeline.order
         let position = positionInTime(timeline, forward: count > 0)
         guard position >= 0, position < order.count else {

@@ -68,6 +68,10 @@ extension AppState {
     // MARK: - The view
 
     mutating func receive(view result: Result<ViewportAnswer, SourceError>, _ ticket: Int) -> [Effect] {
+        if let asked = map.band?.server?.askedAt {
+            map.band?.server?.answerTime = now - asked
+            map.band?.server?.askedAt = nil
+        }
         guard let server = data.origin.server, server.ticket == ticket else { return [] }
         let answer: ViewportAnswer
         switch result {

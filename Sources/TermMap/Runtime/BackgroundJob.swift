@@ -6,8 +6,8 @@ package struct BackgroundJob: Sendable {
 
     /// Kinds of work. Each has one task at a time.
     package enum Slot: CaseIterable, Sendable {
-        case load, identities, readings, changeList, choice, outline, column, names, labels, summaries,
-            changes, record, clipboard,
+        case load, identities, readings, changeList, choice, band, fold, outline, column, names, labels,
+            summaries, changes, record, clipboard,
             rowFile,
             view, near,
             serverSearch
@@ -47,7 +47,8 @@ extension BackgroundJob.Slot {
 
     /// The work asks a server where there is one.
     package static let asking: [Self] = [
-        .load, .view, .near, .serverSearch, .record, .clipboard, .rowFile, .labels, .summaries, .choice,
+        .load, .view, .band, .near, .serverSearch, .record, .clipboard, .rowFile, .labels, .summaries,
+        .choice,
         .outline,
         .column,
         .summary, .members, .marked,

@@ -117,6 +117,22 @@ extension DataWork {
             return BackgroundJob(slot: .choice) { post throws(CancellationError) in
                 try self.choose(query, progress: post)
             }
+        case .countBand(let question):
+            return BackgroundJob(slot: .band) { _ in .band(question.counts(by: .processors), of: question) }
+        case .countFold(let question):
+            return BackgroundJob(slot: .fold) { _ in .fold(question.fold(by: .processors), of: question) }
+        case .outlineTimes(let query):
+            return server.map { server in
+                BackgroundJob(slot: .band) { _ throws(CancellationError) in
+                    .timeOutline(try server.timeOutline(query), of: query)
+                }
+            }
+        case .countServerBand(let question):
+            return server.map { server in
+                BackgroundJob(slot: .band, delay: .milliseconds(30)) { _ throws(CancellationError) in
+                    .serverBand(try server.timeCounts(question), of: question)
+                }
+            }
         case .readColumn(let column):
             return BackgroundJob(slot: .column) { _ throws(CancellationError) in try self.readColumn(column) }
         case .outlineAreas:

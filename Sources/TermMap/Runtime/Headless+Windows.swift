@@ -22,7 +22,13 @@ extension Headless {
     /// A frame for each window, with the window below it.
     package mutating func pictures(of film: WindowFilm, _ format: PictureFormat) -> String {
         var painter = FramePainter(keyMap: keyMap)
+        painter.isFilm = true
         var frames: [FilmFrame] = []
+        // The band says where in time a frame is; another window of it needs no filter.
+        if state.data.origin.server == nil, state.map.band == nil {
+            perform(.command(.band(.toggle)))
+            clearMessage()
+        }
         eachWindow(of: film) { headless, _, words in
             frames.append(
                 FilmFrame(
@@ -55,7 +61,7 @@ extension Headless {
         let recurring = asked.windows.filter { if case .recurring = $0 { true } else { false } }
         for window in TimeFrames(film.count, in: span, length: film.length, zone).windows {
             var question = asked
-            let words = TimeFrames.words(window, in: zone)
+            let words = BandWords(zone).window(window)
             question.windows = recurring + [.between(from: window.lowerBound, until: window.upperBound)]
             question.text = words
             perform(.timeChosen(question))

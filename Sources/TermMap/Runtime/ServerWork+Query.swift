@@ -103,6 +103,42 @@ extension ServerWork {
             figure: figure, kind: kinds[column], number: .column(column), ranges: ranges)
     }
 
+    // MARK: - Times
+
+    /// From when to when the rows are that match a query at all times.
+    func timeOutline(_ query: RowQuery) throws(CancellationError) -> Result<TimeOutline, QueryFailure> {
+        try timeAnswer(query) { (source, question) throws(SourceError) in
+            try source.timeOutline(question, isCancelled: { Task.isCancelled })
+        }
+    }
+
+    /// How many of them are in each bar.
+    func timeCounts(_ question: ServerBandQuestion) throws(CancellationError) -> Result<[Int], QueryFailure> {
+        try timeAnswer(question.query) { (source, times) throws(SourceError) in
+            try source.timeCounts(
+                times, between: question.edges, in: question.view, isCancelled: { Task.isCancelled })
+        }
+    }
+
+    private func timeAnswer<Found>(
+        _ query: RowQuery, _ ask: (any ViewportSource, TimeQuestion) throws(SourceError) -> Found
+    ) throws(CancellationError) -> Result<Found, QueryFailure> {
+        do throws(Failure) {
+            let columns = try asking { (isCancelled) throws(SourceError) in
+                FilterColumns(try all.columnNames(isCancelled: isCancelled))
+            }
+            let source = try source(matching: query.filter, of: query, columns)
+            let question = query.time ?? query.calendar.question
+            return .success(try asking { (_) throws(SourceError) in try ask(source, question) })
+        } catch {
+            switch error {
+            case .query(let failure): return .failure(failure)
+            case .source(.cancelled) where Task.isCancelled: throw CancellationError()
+            case .source(let error): return .failure(QueryFailure(message: error.words))
+            }
+        }
+    }
+
     // MARK: - Asking
 
     private func asking<T>(_ ask: (() -> Bool) throws(SourceError) -> T) throws(Failure) -> T {

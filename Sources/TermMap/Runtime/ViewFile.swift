@@ -2,6 +2,7 @@ import App
 import FoundationEssentials
 import MapModel
 import Platform
+import RowValues
 import Streams
 
 /// The file in which bookmarks and the last views of a source are kept: `$XDG_STATE_HOME/termmap/views/HASH.toml`.
@@ -93,7 +94,8 @@ package struct ViewFile: Sendable {
     }
 
     private func text(_ kept: KeptViews) -> String {
-        var text = "# Bookmarks and the last views of a source of termmap: LAT,LON,ZOOM.\n"
+        var text =
+            "# Bookmarks and the last views of a source of termmap: LAT,LON,ZOOM, and the window of time.\n"
         text += "source = \(Self.quoted(source))\n"
         text += "history = [\(kept.history.map(Self.quoted).joined(separator: ", "))]\n\n[bookmarks]\n"
         for (letter, view) in kept.bookmarks.sorted(by: { $0.key < $1.key }) {
@@ -103,7 +105,9 @@ package struct ViewFile: Sendable {
     }
 
     private static func quoted(_ view: KeptView) -> String {
-        "\"\(view.center.latitude.fixed(7)),\(view.center.longitude.fixed(7)),\(view.zoom.fixed(4))\""
+        let window = view.window.map { "," + TimeFrames.interval($0, in: .utc) } ?? ""
+        return
+            "\"\(view.center.latitude.fixed(7)),\(view.center.longitude.fixed(7)),\(view.zoom.fixed(4))\(window)\""
     }
 
     private static func quoted(_ text: String) -> String {
@@ -122,13 +126,21 @@ package struct ViewFile: Sendable {
     /// A view as it was written; nil for anything else.
     private static func view(_ value: TOMLDocument.Value) -> KeptView? {
         guard case .string(let text) = value else { return nil }
-        let numbers = text.split(separator: ",").compactMap { Double($0) }
-        guard numbers.count == 3, numbers.allSatisfy(\.isFinite), abs(numbers[0]) <= 90,
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.prefix(3).compactMap { Double($0) }
+        guard numbers.count == 3, parts.count <= 4, numbers.allSatisfy(\.isFinite), abs(numbers[0]) <= 90,
             abs(numbers[1]) <= 180,
             (0...Viewport.maximumZoom).contains(numbers[2])
         else { return nil }
+        var window: Range<Int64>?
+        if parts.count == 4 {
+            guard case .between(let from?, let until?)? = try? TimeWindow(String(parts[3]), zone: .utc),
+                from < until
+            else { return nil }
+            window = from..<until
+        }
         return KeptView(
-            center: Coordinate(latitude: numbers[0], longitude: numbers[1]), zoom: numbers[2])
+            center: Coordinate(latitude: numbers[0], longitude: numbers[1]), zoom: numbers[2], window: window)
     }
 
     private func removeOldest() {

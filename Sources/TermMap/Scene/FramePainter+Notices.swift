@@ -20,16 +20,23 @@ extension FramePainter {
         let area = state.visibleMap
         let guess = state.data.suggestion.map { " (" + $0 + "?)" } ?? DisplayText.empty
         let isEqual = state.data.hasNoDifferences
+        let window = query.filter.isEmpty && query.hiddenClasses.isEmpty ? query.time?.text ?? "" : ""
         let text: DisplayText =
             isEqual
             ? " no differences "
-            : state.data.hidesAllClasses ? " all classes are hidden " : " no row matches" + guess + " "
+            : !window.isEmpty
+                ? DisplayText(sanitising: " no rows in \(window) ", limit: 60)
+                : state.data.hidesAllClasses ? " all classes are hidden " : " no row matches" + guess + " "
         var lines: [(DisplayText, Role)] = [(text, .panelStrong)]
         // In the prompt F is a letter.
-        if state.panels.prompt == nil, !isEqual {
+        if state.panels.prompt == nil, !isEqual, !isFilm {
             let words: KeyedText =
-                state.data.hidesAllClasses
-                ? " \(key: .clearFilter) shows them " : " \(key: .clearFilter) clears "
+                !window.isEmpty && state.data.rows.timeline != nil && state.map.band != nil
+                ? " \(key: .band(.row(by: 1))) next row "
+                : !window.isEmpty
+                    ? " \(key: .clearFilter) shows all "
+                    : state.data.hidesAllClasses
+                        ? " \(key: .clearFilter) shows them " : " \(key: .clearFilter) clears "
             lines.append((keyMap.words(words, in: state), .panelDim))
         }
         for (offset, line) in lines.enumerated() {

@@ -10,7 +10,7 @@ import TerminalInput
 /// It keeps nothing but what saves work: the terrain, the shapes and the overlay of the last view.
 package struct FramePainter {
     let keyMap: KeyMap
-    private let glyphs = GlyphTable()
+    private let glyphs: GlyphTable
     /// The overlay of the last frame; a ring far larger than the view takes long to make.
     private var overlay: (key: OverlayPainter.Key, painter: OverlayPainter)?
     /// The lines and areas of the last frame.
@@ -20,8 +20,21 @@ package struct FramePainter {
     private var terrain: (window: TileWindow, number: Int, terrain: Terrain)?
     /// The sides on which the names of things stood in the last frame.
     var thingNames = ThingNames()
+    /// Nobody presses a key: what it would do is not said.
+    package var isFilm = false
+    /// Of the left one of two maps: it has rows, shapes and areas of its own.
+    var painterOfOtherMap: [FramePainter] = []
 
-    package init(keyMap: KeyMap) { self.keyMap = keyMap }
+    package init(keyMap: KeyMap) {
+        self.keyMap = keyMap
+        glyphs = GlyphTable()
+    }
+
+    /// One for another map in the frames of the first.
+    init(keyMap: KeyMap, sharing other: FramePainter) {
+        self.keyMap = keyMap
+        glyphs = other.glyphs
+    }
 
     /// The frame of `state` at `now`.
     package mutating func paint(_ state: AppState, at now: Duration) -> CellBuffer {
@@ -31,6 +44,33 @@ package struct FramePainter {
             drawNotice(state, &frame)
             return frame
         }
+        if let first = state.stateOfOtherMap, let column = layout.secondMap {
+            paintMaps(first, state, secondAt: column, now, &frame)
+        } else {
+            paintMap(state, now, &frame)
+        }
+        drawBand(state, &frame)
+        if let panel = state.panels.current, let area = layout.panel {
+            PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
+        }
+        drawNoMatch(state, &frame)
+        PanelPainter(state: state, keyMap: keyMap).drawCompletions(into: &frame)
+        StatusBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.statusRow)
+        HintBar(state: state, keyMap: keyMap, isFilm: isFilm).draw(into: &frame, row: layout.hintRow)
+        if let help = state.panels.help {
+            HelpOverlay(
+                help: help, layout: state.helpLayout(help), appearance: state.screen.appearance,
+                close: keyMap.words("\(key: .edit(.cancel)) closes", in: state)
+            )
+            .draw(into: &frame)
+        }
+        if state.screen.appearance.charset == .ascii { frame.useASCIISigns() }
+        return frame
+    }
+
+    /// The map with all that lies on it.
+    mutating func paintMap(_ state: AppState, _ now: Duration, _ frame: inout CellBuffer) {
+        let layout = state.layout
         let terrain = state.streets.view?.coversAll == true ? nil : paintTerrain(state)
         drawTerrain(terrain, state, &frame)
         let streets = state.streets.view.map { StreetPainter(view: $0, appearance: state.screen.appearance) }
@@ -57,26 +97,10 @@ package struct FramePainter {
         AreaLegendPainter(state, keyMap)?.draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
         overlay?.drawSigns(into: &frame)
-        if density == nil, let legend = state.legend {
+        if density == nil, let legend = state.legend, state.annotations.differenceScale == nil {
             LegendPainter(state, keyMap).draw(legend, into: &frame)
         }
-        drawBand(state, &frame)
-        if let panel = state.panels.current, let area = layout.panel {
-            PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
-        }
-        drawNoMatch(state, &frame)
-        PanelPainter(state: state, keyMap: keyMap).drawCompletions(into: &frame)
-        StatusBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.statusRow)
-        HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
-        if let help = state.panels.help {
-            HelpOverlay(
-                help: help, layout: state.helpLayout(help), appearance: state.screen.appearance,
-                close: keyMap.words("\(key: .edit(.cancel)) closes", in: state)
-            )
-            .draw(into: &frame)
-        }
-        if state.screen.appearance.charset == .ascii { frame.useASCIISigns() }
-        return frame
+        drawDifferenceLegend(state, &frame)
     }
 
     // MARK: - Terrain

@@ -5,6 +5,8 @@ import CellGraphics
 struct HintBar {
     let state: AppState
     let keyMap: KeyMap
+    /// Nobody presses a key.
+    var isFilm = false
 
     private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
@@ -16,7 +18,7 @@ struct HintBar {
             draw(question, row, &frame)
         } else if let message = state.screen.message {
             draw(message, row, &frame)
-        } else if !state.screen.appearance.isSketch {
+        } else if !state.screen.appearance.isSketch, !isFilm {
             drawHints(row, &frame)
         }
     }

@@ -1,5 +1,6 @@
 import App
 import CellGraphics
+import DataSets
 import MapModel
 import Streams
 
@@ -236,6 +237,7 @@ package struct StatusBar {
 
     private var countField: BarField {
         let query = state.data.answeredQuery
+        if let field = windowField(query) { return field }
         guard !query.asksForAll else {
             return BarField(
                 priority: 1,
@@ -270,6 +272,31 @@ package struct StatusBar {
                     role: .barDim))
         }
         return BarField(priority: 1, spans: spans)
+    }
+
+    /// Rows in view of a window of time, of all times, and all: `t 1,424 of 1,632 of 16,884`, `116 · 1,383 of 16,884` of two.
+    private func windowField(_ query: RowQuery) -> BarField? {
+        guard query.time?.windows.isEmpty == false, query.filter.isEmpty, query.hiddenClasses.isEmpty,
+            !isTable, state.nearby == nil, state.search.session?.rows == nil, state.data.rows.coversWorld
+        else { return nil }
+        let total = " of \(state.data.unfilteredTotal.grouped)"
+        var spans: [BarSpan] = []
+        if let rows = state.rowsOfWindows {
+            let mark = state.showsTwoMaps ? (isASCII ? " | " : " · ") : isASCII ? " - " : " − "
+            let texts =
+                state.showsTwoMaps
+                ? (rows.first.grouped, rows.second.grouped) : (rows.second.grouped, rows.first.grouped)
+            spans = [BarSpan(text: DisplayText(sanitising: texts.0 + mark + texts.1), role: .barText)]
+        } else {
+            guard let all = state.rowsInViewAtAllTimes else { return nil }
+            if state.map.band == nil {
+                spans.append(BarSpan(text: "t ", role: .barKey, attributes: .bold))
+            }
+            spans.append(BarSpan(text: rowsText, role: .barText))
+            spans.append(BarSpan(text: " of \(all.grouped)", role: .barDim))
+        }
+        return BarField(
+            priority: 1, spans: spans + [BarSpan(text: DisplayText(sanitising: total), role: .barDim)])
     }
 
     /// The count of rows begins with the row that the cursor of the table is on.

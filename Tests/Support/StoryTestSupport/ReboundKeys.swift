@@ -33,8 +33,9 @@ extension AppState {
         case .list(.candidates): panels.current = .candidates
         case .list(.areas): panels.current = .areas
         case .list(.alerts): panels.current = .list(.alerts)
-        case .band, .fold:
+        case .band, .fold, .windows:
             map.band = TimeBand(zone: .utc)
+            if place == .windows { map.band?.comparison = .difference }
             if place == .fold { map.band?.fold = BandFold() }
         case .changes: data.rows.changes = .ofNoRows
         case .list(.changes), .list(.changedColumns):

@@ -14,56 +14,8 @@ import Testing
 
 /// The band of time with its keys and the mouse.
 @Suite struct TimeStoryTests {
-    /// A row a day from 1 January 2025, and one more two months after the last.
-    private struct Days {
-        let file: TemporaryFile
-        let dataSet: LoadedDataSet
-        var story: Story
-
-        init(_ count: Int = 60, columns: Int = 80) throws {
-            var text = "id,lat,lon,seen\n"
-            for day in 0...count {
-                let date = UTCInstant.date(
-                    daysSince1970: UTCInstant.daysSince1970(year: 2025, month: 1, day: 1)
-                        + (day == count ? count + 60 : day))
-                text += "\(day),\(day % 50),\(day % 70),"
-                text += "\(date.year)-\(date.month < 10 ? "0" : "")\(date.month)-"
-                text += "\(date.day < 10 ? "0" : "")\(date.day)T12:00:00Z\n"
-            }
-            file = try TemporaryFile(Array(text.utf8), extension: "csv")
-            dataSet = LoadedDataSet(loader: CSVLoader(path: file.path))
-            let data = try dataSet.read(isCancelled: { false }, progress: { _ in })
-            story = Story(AppState(columns: columns, rows: 30, filePath: "days.csv", appearance: .plain))
-            story.apply(.data(.success(data)))
-            story.state.screen.message = nil
-        }
-
-        /// Types keys, one after the other, and answers what they ask.
-        mutating func play(_ keys: String...) throws {
-            for key in keys {
-                story.play(key)
-                try answer()
-            }
-        }
-
-        mutating func answer(at now: Duration = .zero) throws {
-            let query = story.state.data.query
-            guard query != story.state.data.answeredQuery else { return }
-            let rows = try #require(try dataSet.choose(query, isCancelled: { false }, progress: { _ in }))
-            story.apply(.rows(.success(.known(rows)), of: query), at: now)
-        }
-
-        var band: TimeBand? { story.state.map.band }
-        var rows: Int { story.state.data.tree.count }
-        /// The window in days since 1 January 2025.
-        var days: [Int] {
-            guard let window = band?.window else { return [] }
-            return [window.lowerBound, window.upperBound].map { Int(($0 - 1_735_689_600_000) / 86_400_000) }
-        }
-    }
-
     @Test func theWindowMovesByStepsAndItsLength() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt")
         #expect(days.rows == 61 && days.band?.window == nil)
         #expect(days.story.state.visibleMap.height == 30 - 2 - 6)
@@ -85,7 +37,7 @@ import Testing
     }
 
     @Test func escapeGoesBackOneThingAPress() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt", "<Right>", "<Esc>")
         #expect(days.band != nil && days.band?.window == nil && days.rows == 61)
         try days.play("<Esc>")
@@ -94,7 +46,7 @@ import Testing
     }
 
     @Test func theWindowStaysWhenTheBandCloses() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt", "<Right>", "gt")
         #expect(days.band == nil && days.rows < 10)
         let rows = days.rows
@@ -105,17 +57,17 @@ import Testing
     }
 
     @Test func theBarsAreTheRowsInView() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt")
-        #expect(days.band?.counts.reduce(0, +) == 61)
+        #expect(days.band?.counts?.bars.reduce(0, +) == 61)
         try days.play("+", "+", "+")
         let view = days.story.state.map.viewport.window(of: days.story.state.visibleMap.dots)
         let inView = days.story.state.data.tree.count(in: view)
-        #expect(inView < 61 && days.band?.counts.reduce(0, +) == inView)
+        #expect(inView < 61 && days.band?.counts?.bars.reduce(0, +) == inView)
     }
 
     @Test func keysTypedAheadWaitForTheTimes() throws {
-        var days = try Days()
+        var days = try DaysStory()
         days.story.play("gt")
         let mapper = InputMapper(keyMap: .standard)
         #expect(mapper.waits(.key(.right, []), in: days.story.state))
@@ -125,7 +77,7 @@ import Testing
     }
 
     @Test func escapeClearsTheSelectionBeforeTheWindow() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt", "<Right>", "<Tab>", "<Esc>")
         #expect(days.story.state.selection.current == nil)
         #expect(days.band?.window != nil)
@@ -135,7 +87,7 @@ import Testing
 
     @Test(arguments: ["2030/", "2020/2021", "2019/2020-05-01"])
     func aWindowWithoutRowsIsOpened(text: String) throws {
-        var days = try Days()
+        var days = try DaysStory()
         var question = TimeQuestion()
         question.windows = [try TimeWindow(text, zone: .utc)]
         days.story.state.data.query.time = question
@@ -146,7 +98,7 @@ import Testing
     }
 
     @Test func aWindowThatBeginsNoStepKeepsItsLength() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt")
         let day: Int64 = 86_400_000
         let start: Int64 = 1_735_689_600_000 + 29 * day
@@ -159,7 +111,7 @@ import Testing
     }
 
     @Test func playingFastEndsWithTheLastRow() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt", "<Right>", " ")
         for _ in 0..<20 { try days.play("<Up>") }
         var now = Duration.zero
@@ -174,7 +126,7 @@ import Testing
     }
 
     @Test func theNewestRowsAreMarkedAsAWindow() throws {
-        var days = try Days()
+        var days = try DaysStory()
         var question = TimeQuestion()
         question.windows = [try TimeWindow("last 7d", zone: .utc)]
         days.story.state.data.query.time = question
@@ -185,7 +137,7 @@ import Testing
     }
 
     @Test func playingMovesTheWindowAndJumpsOverGaps() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt", "<lt>", "<Right>", " ")
         #expect(days.band?.playing != nil)
         var now = Duration.zero
@@ -209,7 +161,7 @@ import Testing
     }
 
     @Test func theNextPictureWaitsForTheOneBefore() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt", "<Right>", " ")
         days.story.apply(.tick, at: .milliseconds(500))
         let window = days.band?.window
@@ -219,7 +171,7 @@ import Testing
     }
 
     @Test func aClickTakesABarAndADragDrawsAWindow() throws {
-        var days = try Days()
+        var days = try DaysStory()
         try days.play("gt")
         let band = try #require(days.story.state.layout.band)
         let axis = try #require(days.band?.axis)

@@ -7,6 +7,8 @@ package struct BadgeStyle: Sendable {
     var allowsTall: Bool
     /// Cells for what badges say in place of their counts, so that no change of it moves them.
     var leastDigits = 1
+    /// Cells besides the digits of a count, for the sign of a difference.
+    var moreDigits = 0
     /// Whether a badge has a line for each class of its rows.
     package var keepsApart = false
     /// Badges are as large as a figure of their rows; nil for their counts.
@@ -52,7 +54,8 @@ package enum BadgeSize {
     }
 
     private static func width(ofCount count: Int, _ style: BadgeStyle) -> Int {
-        count == 1 ? 1 : max(ClusterScale.abbreviatedCount(count).count, style.leastDigits) + 2
+        count == 1
+            ? 1 : max(ClusterScale.abbreviatedCount(count).count + style.moreDigits, style.leastDigits) + 2
     }
 
     /// Cells of a single row by its size: a dot, larger from class 4 on.

@@ -104,8 +104,10 @@ package struct InputMapper {
 
     private mutating func actions(for mouse: MouseEvent, _ state: AppState, _ now: Duration) -> [Action] {
         guard state.panels.prompt == nil, !mouse.modifiers.contains(.shift) else { return [] }
-        let isOnMap = state.layout.showsMap(at: mouse.point) && state.panels.help == nil
         if let action = bandAction(for: mouse, state) { return [action] }
+        var mouse = mouse
+        mouse.point = state.layout.mapCell(at: mouse.point)
+        let isOnMap = state.layout.showsMap(at: mouse.point) && state.panels.help == nil
         switch mouse.kind {
         case .wheelUp, .wheelDown:
             let isUp = mouse.kind == .wheelUp
@@ -150,8 +152,11 @@ package struct InputMapper {
             return .command(.band(.cell(mouse.point)))
         case .drag:
             hasDragged = true
-            return .command(
-                .band(.drag(from: start.column, to: mouse.point.column)))
+            let isRail = BandLayout(area: state.layout.band ?? state.layout.map).railRow == start.row
+            return .command(.band(.drag(from: start.column, to: mouse.point.column, onRail: isRail)))
+        case .release where hasDragged && state.map.band?.held != nil:
+            pressed = nil
+            return .command(.band(.drop))
         case .release where pressed == mouse.point && !hasDragged:
             pressed = nil
             return .command(.band(.bar(column: mouse.point.column)))

@@ -136,17 +136,40 @@ extension KeyMap {
                 CommandHint(.cancel, says: "bars"),
             ]
         }
-        let isPlaying = band.playing != nil
-        let speed = [CommandHint(.band(.closer), says: "faster"), CommandHint(.band(.wider), says: "slower")]
+        if band.playing != nil { return playingHints(band) }
+        if let comparison = band.comparison { return windowHints(comparison, movesOther: band.movesOther) }
         return [
-            CommandHint(.band(.move(steps: -1)), .band(.move(steps: 1))),
-            CommandHint(.band(.play), says: isPlaying ? "stop" : "play"),
-        ] + (isPlaying ? speed : [CommandHint(.band(.moveEnd(steps: -1)), .band(.moveEnd(steps: 1)))]) + [
-            CommandHint(.band(.step(by: -1)), .band(.step(by: 1))),
+            CommandHint(.band(.move(steps: -1)), .band(.move(steps: 1)), says: "move"),
+            CommandHint(.band(.moveEnd(steps: -1)), .band(.moveEnd(steps: 1))),
+            CommandHint(.band(.play)),
             CommandHint(.band(.row(by: 1)), .band(.row(by: -1)), says: "next row"),
-            CommandHint(.band(.closer), .band(.wider)), CommandHint(.band(.mode)), CommandHint(.band(.fold)),
+            CommandHint(.band(.step(by: -1)), .band(.step(by: 1))),
+            CommandHint(.band(.closer), .band(.wider)), CommandHint(.band(.compare)),
+            CommandHint(.band(.fold)), CommandHint(.cancel, says: band.window == nil ? "close" : "all time"),
+            CommandHint(.band(.mode)),
+        ]
+    }
+
+    private func playingHints(_ band: TimeBand) -> [CommandHint] {
+        [
+            CommandHint(.band(.play), says: "stop"),
+            CommandHint(.band(.closer), .band(.wider), says: "faster"),
+            CommandHint(.band(.playKind), says: band.playing?.isByRows == true ? "by the clock" : nil),
+        ] + (band.comparison == nil ? [CommandHint(.band(.mode), says: "so far")] : [])
+            + [CommandHint(.cancel, says: "stop")]
+    }
+
+    private func windowHints(_ comparison: WindowComparison, movesOther: Bool) -> [CommandHint] {
+        [
             CommandHint(
-                .cancel, says: isPlaying ? "stop" : band.window == nil ? "close" : "all time"),
+                .band(.move(steps: -1)), .band(.move(steps: 1)), says: movesOther ? "move A" : "move B"),
+            CommandHint(.band(.otherWindow)),
+            CommandHint(.band(.moveEnd(steps: -1)), .band(.moveEnd(steps: 1))),
+            CommandHint(
+                .band(.compare), says: comparison == .sideBySide ? "one map of the difference" : "one window"),
+            CommandHint(.band(.moveByLength(later: false)), .band(.moveByLength(later: true)), says: "both"),
+            CommandHint(.band(.play), says: "play both"),
+            CommandHint(.cancel, says: "one window"),
         ]
     }
 

@@ -181,6 +181,9 @@ extension KeyMap {
                 bind("f", "fold-filter", .band(.filter), "as a filter", hint: "as a filter"),
             ])
         + group(
+            .time, in: [.windows],
+            [bind("Tab", "other-window", .band(.otherWindow), "A or B moves", hint: "A, B")])
+        + group(
             .time, in: [.band],
             [
                 bind("←", "window-back", .band(.move(steps: -1)), "window by a step", hint: "window"),
@@ -198,6 +201,8 @@ extension KeyMap {
                 bind(".", "row-on", .band(.row(by: 1)), "next, previous row", hint: "next row"),
                 bind(",", "row-back", .band(.row(by: -1)), "next, previous row"),
                 bind("Space", "play", .band(.play), "play, stop", hint: "play"),
+                bind("p", "play-rows", .band(.playKind), "by the clock, by rows", hint: "by rows"),
+                bind("x", "compare", .band(.compare), "two windows, one", hint: "compare"),
                 bind("w", "time-mode", .band(.mode), "window, so far, all", hint: "so far, all"),
                 bind("E", "time-scale", .band(.scale), "scale of the bars"),
             ])

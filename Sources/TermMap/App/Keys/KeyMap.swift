@@ -63,15 +63,18 @@ package enum KeyPlace: Hashable, CaseIterable, Sendable {
     case fields, prompt, help
     /// A question on the last row.
     case question
-    /// The band of time, after panels; the grid in its place, before it.
-    case band, fold
+    /// The band of time, after panels; the grid in its place, or two windows on it, before it.
+    case band, fold, windows
     /// The map, while the rows of two sources are compared.
     case changes
     /// A tool on the map, before all others.
     case tool(ToolKind)
 
     package static var allCases: [KeyPlace] {
-        [.map, .panels, .details, .values, .fields, .prompt, .help, .question, .band, .fold, .changes]
+        [
+            .map, .panels, .details, .values, .fields, .prompt, .help, .question, .band, .fold, .windows,
+            .changes,
+        ]
             + ListKind.allCases.map { .list($0) } + ToolKind.allCases.map { .tool($0) }
     }
 
@@ -95,8 +98,13 @@ extension AppState {
         case nil:
             let tool = toolWithKeys.map { [KeyPlace.tool($0)] } ?? []
             return (marks.question == nil ? [] : [.question]) + tool + panelPlaces
-                + (map.band?.fold == nil ? [] : [.fold]) + (map.band == nil ? [] : [.band]) + mapPlaces
+                + bandPlaces + mapPlaces
         }
+    }
+
+    private var bandPlaces: [KeyPlace] {
+        guard let band = map.band else { return [] }
+        return (band.fold == nil ? band.comparison == nil ? [] : [.windows] : [.fold]) + [.band]
     }
 
     private var mapPlaces: [KeyPlace] { isComparison ? [.changes, .map] : [.map] }

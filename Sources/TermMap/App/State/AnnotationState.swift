@@ -20,6 +20,10 @@ package struct AnnotationState: Sendable {
     var legendPlace: Legend.Place?
     /// Whether a legend is shown: the user may put it away, and a printed list has none.
     package var showsLegend = true
+    /// Rows in view that the window of time did not have before.
+    package internal(set) var newCount = 0
+    /// What the colours of differences mean; nil where none are shown.
+    package internal(set) var differenceScale: DifferenceScale?
     /// What lies in view where rows are shown by shades; then at most one annotation is placed, that of the cursor.
     package var density = DensityState()
 
@@ -113,7 +117,7 @@ package struct AnnotationState: Sendable {
     }
 
     /// How many of its rows are among `points`.
-    private func count(of annotation: PlacedAnnotation, _ points: PointSet, _ tree: QuadTree) -> Int {
+    func count(of annotation: PlacedAnnotation, _ points: PointSet, _ tree: QuadTree) -> Int {
         annotation.parts.reduce(0) { sum, part in
             // A single row needs no list.
             if case .place = part.id {

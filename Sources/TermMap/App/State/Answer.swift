@@ -21,6 +21,14 @@ package enum Answer: Sendable {
     /// Which way the rows of a file go; nil where they do not say.
     case headings(ThingSet?, numbering: Int)
 
+    /// What the band of time shows.
+    case band(BandCounts, of: BandQuestion)
+    /// From when to when the rows of a server are, and how many of them in each bar.
+    case timeOutline(Result<TimeOutline, QueryFailure>, of: RowQuery)
+    case serverBand(Result<[Int], QueryFailure>, of: ServerBandQuestion)
+    /// The grid of hours and days; nil without any.
+    case fold(TimeFold?, of: FoldQuestion)
+
     // Views of a server
     case view(Result<ViewportAnswer, SourceError>, ticket: Int)
     case near(Result<[ExportedRow], SourceError>, to: NearbyQuestion)

@@ -14,6 +14,8 @@ package struct AppState: Sendable {
     package internal(set) var streets = StreetMap()
     package internal(set) var texts = RowTexts()
     package internal(set) var annotations = AnnotationState()
+    /// What the left one of two maps shows; nil for one map.
+    package internal(set) var otherMap: OtherMap?
     package internal(set) var selection = SelectionState()
     package internal(set) var search = SearchState()
     package internal(set) var panels: Panels
@@ -35,13 +37,13 @@ package struct AppState: Sendable {
         ScreenLayout(
             columns: screen.columns, rows: screen.rows, hasPanel: panels.current != nil,
             isEnlarged: panels.isEnlarged, table: panels.tableForm,
-            bandRows: bandRows)
+            bandRows: bandRows, isSplit: showsTwoMaps)
     }
     /// Rows of the band of time, or of the grid in its place; 0 while it is closed.
     private var bandRows: Int {
         guard map.band != nil else { return 0 }
         return foldContent.map { FoldPicture.height(of: $0, screenRows: screen.rows) }
-            ?? BandLayout.height(screenRows: screen.rows)
+            ?? BandLayout.height(screenRows: screen.rows, comparing: map.band?.comparison != nil)
     }
 
     package var visibleMap: CellRect { layout.visibleMap }

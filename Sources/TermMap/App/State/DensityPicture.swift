@@ -12,16 +12,16 @@ package struct DensityPicture: Sendable {
 
     package let form: DensityForm
     package let kind: DensityScale.Kind
-    package let scale: DensityScale
+    package private(set) var scale: DensityScale
     /// Columns of cells that were counted, and those of them west of the map.
     package let columns: Int
     package let lead: Int
     /// The map, from the top left of the screen.
     package let area: CellRect
     /// The level of each box, or of each cell, row by row, those beside the map included.
-    package let levels: [UInt8]
+    package private(set) var levels: [UInt8]
     /// Boxes, or cells, of the map by level; the first number is that of empty ones.
-    package let boxesByLevel: [Int]
+    package private(set) var boxesByLevel: [Int]
     /// Boxes, or cells, with rows, and those of them with a single one.
     package let filledCount: Int
     let singleCount: Int
@@ -31,6 +31,7 @@ package struct DensityPicture: Sendable {
     package var worldRow: Int { grid.raster.row * form.dotsPerRow / Viewport.dotsPerRow }
 
     private let grid: DensityGrid
+    private let histogram: DensityHistogram
     /// A server has counted: the tree holds rows that it sent for other reasons.
     private let isCounted: Bool
     private var highlighted: DensityGrid?
@@ -63,14 +64,36 @@ package struct DensityPicture: Sendable {
         let histogram = DensityHistogram(
             Self.visible(
                 counts, perRow: columns * perCell, from: lead * perCell, length: area.width * perCell))
+        self.histogram = histogram
         let fresh = DensityScale(histogram, levelCount: form.levelCount, kind: form.kind(for: kind))
         scale = Self.kept(before, form, kind, raster, fresh, histogram) ?? fresh
         levels = counts.map { [scale] in scale.level(of: $0) }
-        var boxes = [Int](repeating: 0, count: form.levelCount + 1)
-        for entry in histogram.entries { boxes[Int(scale.level(of: entry.count))] += entry.boxes }
-        boxesByLevel = boxes
+        boxesByLevel = Self.boxes(histogram, scale, form)
         filledCount = histogram.boxCount
         singleCount = histogram.entries.first.map { $0.count == 1 ? $0.boxes : 0 } ?? 0
+    }
+
+    private static func boxes(_ histogram: DensityHistogram, _ scale: DensityScale, _ form: DensityForm)
+        -> [Int]
+    {
+        var boxes = [Int](repeating: 0, count: form.levelCount + 1)
+        for entry in histogram.entries { boxes[Int(scale.level(of: entry.count))] += entry.boxes }
+        return boxes
+    }
+
+    /// The scale of this picture and another one of as many levels together.
+    func scale(with other: DensityPicture) -> DensityScale {
+        DensityScale(
+            histogram.joined(with: other.histogram), levelCount: form.levelCount, kind: form.kind(for: kind))
+    }
+
+    /// Shades mean what they mean in another picture.
+    mutating func rescale(to scale: DensityScale) {
+        self.scale = scale
+        let counts =
+            form.isByCell ? Self.cellCounts(grid) : grid.counts(columns: grid.columns, rows: grid.rows)
+        levels = counts.map { scale.level(of: $0) }
+        boxesByLevel = Self.boxes(histogram, scale, form)
     }
 
     /// Most of what is filled is a single row: dots say more.

@@ -59,6 +59,9 @@ package struct DensityState: Sendable {
         )
     }
 
+    /// Shades mean what they mean in another picture.
+    mutating func rescale(to scale: DensityScale) { picture?.rescale(to: scale) }
+
     /// The boxes that hold points of a set stand out; nil for none.
     package mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
         picture?.highlight(points, in: tree)

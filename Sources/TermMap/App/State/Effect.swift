@@ -68,6 +68,14 @@ package enum Effect: Equatable, Sendable {
     case openServer
     /// Makes the rows that a query asks for ready to be shown; an older query is cancelled.
     case chooseRows(RowQuery)
+    /// What the band of time shows of many rows.
+    case countBand(BandQuestion)
+    /// From when to when the rows of a server are.
+    case outlineTimes(RowQuery)
+    /// What the band of time shows of a server.
+    case countServerBand(ServerBandQuestion)
+    /// The grid of hours and days of many rows.
+    case countFold(FoldQuestion)
     /// The columns and what is in them, by the first rows.
     case outlineColumns
     /// The sets of areas that filters can name, and their columns.

@@ -4,10 +4,13 @@ import MapModel
 package struct KeptView: Equatable, Sendable {
     package var center: Coordinate
     package var zoom: Double
+    /// Moments whose rows were shown; nil for all times.
+    package var window: Range<Int64>?
 
-    package init(center: Coordinate, zoom: Double) {
+    package init(center: Coordinate, zoom: Double, window: Range<Int64>? = nil) {
         self.center = center
         self.zoom = zoom
+        self.window = window
     }
 
     package init(_ viewport: Viewport) {

@@ -19,8 +19,10 @@ package struct ScreenLayout: Equatable {
 
     package let columns: Int
     package let rows: Int
-    /// The whole map, panel and band or not: opening one moves nothing on it.
+    /// The whole map, panel and band or not: opening one moves nothing on it. Of two maps each, without its place.
     package let map: CellRect
+    /// Where the right one of two maps begins; nil for one map. What is on it is drawn as on the left one, and moved.
+    package let secondMap: Int?
     /// The band of time; nil while it is closed.
     package let band: CellRect?
     package let panel: CellRect?
@@ -33,17 +35,21 @@ package struct ScreenLayout: Equatable {
     ///   - isEnlarged: details below the map take all of it.
     ///   - table: the panel is a table, perhaps in the place of the map.
     ///   - bandRows: the rows of the band of time below the map.
+    ///   - isSplit: two maps stand beside each other; there is no panel.
     package init(
         columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false, table: TableForm? = nil,
-        bandRows: Int = 0
+        bandRows: Int = 0, isSplit: Bool = false
     ) {
         self.columns = columns
         self.rows = rows
-        map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2, 1))
+        let whole = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2, 1))
+        let half = max((columns - 1) / 2, 1)
+        map = isSplit ? CellRect(column: 0, row: 0, width: half, height: whole.height) : whole
+        secondMap = isSplit ? columns - half : nil
         isSidePanel = columns >= (table == nil ? Self.columnsForSidePanel : Self.columnsForSideTable)
         guard hasPanel else {
             (panel, covered) = (nil, nil)
-            band = Self.band(bandRows, in: map, beside: nil, isSidePanel)
+            band = Self.band(bandRows, in: whole, beside: nil, isSidePanel)
             return
         }
         if let table {
@@ -98,6 +104,13 @@ package struct ScreenLayout: Equatable {
         let width = isSidePanel ? side?.column ?? map.width : map.width
         let end = isSidePanel ? map.height : side?.row ?? map.height
         return CellRect(column: 0, row: 0, width: width, height: band?.row ?? end)
+    }
+
+    /// The cell of the map that a cell of the screen shows: of two maps that of either.
+    package func mapCell(at cell: CellPoint) -> CellPoint {
+        guard let secondMap, cell.row < visibleMap.endRow else { return cell }
+        let column = cell.column >= secondMap ? cell.column - secondMap : min(cell.column, map.width - 1)
+        return CellPoint(column: column, row: cell.row)
     }
 
     /// Whether a cell shows the map.

@@ -30,12 +30,20 @@ package enum BandCommand: Hashable, Sendable {
     case row(by: Int)
     /// Plays, or stops.
     case play
+    /// By the clock, or from row to row.
+    case playKind
     /// Window, all up to its end, all time.
     case mode
+    /// Two windows beside each other, their difference, or one window.
+    case compare
+    /// Which of two windows moves.
+    case otherWindow
     /// How counts become heights.
     case scale
     /// The window is the bar at a column of the screen.
     case bar(column: Int)
-    /// It is drawn from one column of the screen to another.
-    case drag(from: Int, to: Int)
+    /// It is drawn from one column of the screen to another; on the rail it is moved, by its middle or an end.
+    case drag(from: Int, to: Int, onRail: Bool)
+    /// The mouse lets go.
+    case drop
 }

@@ -13,6 +13,8 @@ package struct BandContent: Equatable, Sendable {
     package var classes: [[Int]] = []
     /// The first and the last moment of the rows that could be shown; nil without rows.
     package var range: ClosedRange<Int64>?
+    /// The times are on their way.
+    package var isAwaited = false
     /// Whose rows are shown; nil for all time. Of two the later one, B.
     package var window: Range<Int64>?
     /// What it is compared with: A; nil with one window.

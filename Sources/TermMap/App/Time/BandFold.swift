@@ -1,24 +1,18 @@
+import DataSets
 import MapModel
 import RowValues
 
 /// The grid of hours and days in the place of the bars.
 package struct BandFold: Sendable {
-    /// What the counts were made of.
-    struct Counted: Equatable {
-        let rows: Int
-        let view: WorldWindow
-    }
-
     package let kind: FoldKind
     package private(set) var choice: FoldChoice?
     /// The rows in view; nil until they are counted, and for too many years.
     package private(set) var fold: TimeFold?
-    private(set) var counted: Counted?
+    /// What was asked for last.
+    var asked: FoldQuestion?
 
     /// Takes the rows in view.
-    mutating func take(_ fold: TimeFold?, of counted: Counted) {
-        (self.fold, self.counted) = (fold, counted)
-    }
+    mutating func take(_ fold: TimeFold?) { self.fold = fold }
 
     /// Chooses a single cell.
     mutating func choose(column: Int, row: Int) {

@@ -57,7 +57,9 @@ struct BandTitle {
     }
 
     private static func allTime(_ content: BandContent, _ words: BandWords, _ withLength: Bool) -> [Span] {
-        guard let range = content.range else { return [Span(text: "no times in view", look: .dim)] }
+        guard let range = content.range else {
+            return [Span(text: content.isAwaited ? "reading times" : "no times in view", look: .dim)]
+        }
         let window = range.lowerBound..<range.upperBound + 1
         let unit = content.axis.step.unit
         let whole = range.lowerBound == range.upperBound ? CalendarStep.Unit.second : unit
@@ -90,6 +92,7 @@ struct BandTitle {
     }
 
     private static func end(_ content: BandContent, _ isWide: Bool, _ isRoot: Bool) -> [Span] {
+        if content.isAwaited { return [] }
         var texts = isRoot ? [content.isASCII ? "sqrt" : "√"] : []
         if let playing = content.playing {
             let arrived = playing.arrived > 0 ? "  +\(playing.arrived.grouped)" : ""

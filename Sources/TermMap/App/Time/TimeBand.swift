@@ -1,3 +1,4 @@
+import DataSets
 import MapModel
 import RowValues
 
@@ -5,13 +6,6 @@ import RowValues
 package struct TimeBand: Sendable {
     /// Which rows are shown.
     package enum Mode: Sendable, CaseIterable { case window, soFar, all }
-
-    /// What the bars were counted of.
-    package struct Counted: Equatable, Sendable {
-        let timeline: Int
-        let view: WorldWindow
-        let axis: BandAxis
-    }
 
     /// The times of the rows that could be shown; nil until they are there, and without any.
     package private(set) var range: ClosedRange<Int64>?
@@ -21,17 +15,30 @@ package struct TimeBand: Sendable {
     private var outliers: BandRange?
     /// Which moments the bars are.
     package private(set) var axis: BandAxis?
-    /// Rows in view by bar.
-    package private(set) var counts: [Int] = []
-    private(set) var counted: Counted?
+    /// Rows in view, as they were counted last.
+    package private(set) var counts: BandCounts?
+    /// What was asked for last.
+    var asked: BandQuestion?
+    /// The rows of a server; nil where they are here.
+    var server: ServerBand?
     /// Moments whose rows are shown; nil for all time.
     package var window: Range<Int64>?
     package var mode = Mode.window
+    /// The window that it is compared with, A; nil for one window.
+    package var other: Range<Int64>?
+    /// How both are shown; nil for one window.
+    package var comparison: WindowComparison?
+    /// Keys move A, and not B.
+    package var movesOther = false
+    /// What the mouse holds on the rail, and the window as it was.
+    var held: (handle: Handle, window: Range<Int64>)?
     /// By what the window moves.
     package private(set) var step = CalendarStep(1, .day)
     package var scale = BandContent.Scale.automatic
     /// Nil while the window stands still.
     package var playing: TimePlay?
+    /// By how much it moved last while playing.
+    private(set) var lastShift: Int64?
     /// The grid of hours and days in the place of the bars; nil while these are shown.
     package var fold: BandFold?
     /// Of calendars and clocks.
@@ -43,7 +50,7 @@ package struct TimeBand: Sendable {
     package init(zone: ZoneTable) { self.zone = zone }
 
     /// The moments that rows must have; nil for all.
-    package var asked: TimeWindow? {
+    package var wanted: TimeWindow? {
         guard let window else { return nil }
         return switch mode {
         case .window: .between(from: window.lowerBound, until: window.upperBound)
@@ -76,7 +83,7 @@ package struct TimeBand: Sendable {
         self.timeline = timeline
         let wasWhole = shown == nil || shown == range || shown == outliers?.shown
         guard count > 0 else {
-            (range, shown, outliers, axis, counts) = (nil, nil, nil, nil, [])
+            (range, shown, outliers, axis, counts) = (nil, nil, nil, nil, nil)
             return
         }
         let isFirst = range == nil
@@ -94,9 +101,7 @@ package struct TimeBand: Sendable {
     }
 
     /// Takes the rows of each bar.
-    package mutating func take(_ counts: [Int], of counted: Counted) {
-        (self.counts, self.counted) = (counts, counted)
-    }
+    package mutating func take(_ counts: BandCounts) { self.counts = counts }
 
     /// The finest step of which a band shows at most 100.
     private static func step(of range: ClosedRange<Int64>) -> CalendarStep {
@@ -194,6 +199,7 @@ package struct TimeBand: Sendable {
         guard let range, !next.isEmpty, next.lowerBound <= range.upperBound,
             next.upperBound > range.lowerBound
         else { return }
+        if let window { lastShift = next.lowerBound - window.lowerBound }
         window = next
         if mode == .all { mode = .window }
         guard let shown, next.lowerBound < shown.lowerBound || next.upperBound > shown.upperBound + 1 else {
@@ -209,7 +215,7 @@ package struct TimeBand: Sendable {
     }
 
     /// A moment some steps later. One that begins no step moves as far without a calendar.
-    private func moved(_ moment: Int64, by steps: Int) -> Int64 {
+    func moved(_ moment: Int64, by steps: Int) -> Int64 {
         var zones = ZoneCursor(zone)
         guard step.start(of: moment, &zones, in: zone) == moment else {
             return moment + Int64(steps) * step.typicalMilliseconds
@@ -227,7 +233,7 @@ package struct TimeBand: Sendable {
     private static let mostSteps = 1000
 
     /// How many whole steps a window is; nil where it is not.
-    private func stepCount(of window: Range<Int64>) -> Int? {
+    func stepCount(of window: Range<Int64>) -> Int? {
         let span = window.lowerBound...max(window.upperBound - 1, window.lowerBound)
         guard let edges = step.edges(covering: span, atMost: Self.mostSteps, in: zone),
             edges.first == window.lowerBound, edges.last == window.upperBound

@@ -16,6 +16,10 @@ package struct TimePlay: Sendable {
     private static let longest = 60.0
 
     private var speedIndex: Int
+    /// So many moments with rows pass in a second; nil by the clock of the data.
+    private var rowSpeedIndex: Int?
+    /// Parts of a moment that have passed.
+    private var momentsLeft = 0.0
     /// When the window moved last, since the start of the program.
     private var movedAt: Duration
     private var notice: (text: String, until: Duration)?
@@ -31,14 +35,51 @@ package struct TimePlay: Sendable {
     /// How much time of the data passes in a second.
     package var speed: CalendarStep { Self.speeds[speedIndex] }
 
+    /// So many moments with rows pass in a second: 1, 2, 5, 10 …
+    private static let rowSpeeds = [1, 10, 100, 1000, 10_000].flatMap { [$0, 2 * $0, 5 * $0] }
+
+    /// The window moves from row to row, and not by the clock.
+    package var isByRows: Bool { rowSpeedIndex != nil }
+
+    /// Plays from row to row, or by the clock again.
+    package mutating func changeKind(rows: Int) {
+        momentsLeft = 0
+        notice = nil
+        guard rowSpeedIndex == nil else {
+            rowSpeedIndex = nil
+            return
+        }
+        // All that there are take at most a minute, where that is not too fast.
+        rowSpeedIndex =
+            Self.rowSpeeds.firstIndex { Double(rows) <= Self.longest * Double($0) } ?? Self.rowSpeeds.count
+            - 1
+    }
+
+    /// How many moments pass now; 0 where none is due.
+    package mutating func advanceByRows(at now: Duration) -> Int {
+        guard let rowSpeedIndex else { return 0 }
+        let ticks = Int((now - movedAt) / Self.interval)
+        guard ticks > 0 else { return 0 }
+        movedAt += Self.interval * ticks
+        momentsLeft += Double(Self.rowSpeeds[rowSpeedIndex] * min(ticks, 8)) / 8
+        let count = Int(momentsLeft)
+        momentsLeft -= Double(count)
+        return count
+    }
+
     /// What the title says.
     package func words(at now: Duration) -> String {
         if let notice, now < notice.until { return notice.text }
-        return "\(speed.words)/s"
+        if let rowSpeedIndex { return "\(Self.rowSpeeds[rowSpeedIndex].counted("moment"))/s" }
+        return (speed.words.first?.isNumber == true ? "" : "1 ") + "\(speed.words)/s"
     }
 
     /// Faster or slower.
     package mutating func changeSpeed(by count: Int) {
+        if let index = rowSpeedIndex {
+            rowSpeedIndex = min(max(index + count, 0), Self.rowSpeeds.count - 1)
+            return
+        }
         speedIndex = min(max(speedIndex + count, 0), Self.speeds.count - 1)
     }
 
@@ -78,9 +119,30 @@ package struct TimePlay: Sendable {
 }
 
 extension TimeBand {
-    /// Moves the window as it plays; whether it goes on. A stretch without rows in view that takes longer than a second is
-    /// jumped over.
-    package mutating func play(at now: Duration) -> Bool {
+    /// Moves the window as it plays, and A with it; whether it goes on. A stretch without rows in view that takes longer than a
+    /// second is jumped over.
+    ///
+    /// - Parameter next: the end of a window that has so many moments with rows more than one that ends at a moment; nil
+    ///   behind the last row.
+    package mutating func play(at now: Duration, next: (_ end: Int64, _ count: Int) -> Int64?) -> Bool {
+        guard let before = window else { return false }
+        let goesOn = playing?.isByRows == true ? playByRows(at: now, next) : playByClock(at: now)
+        if let other, let window, window != before {
+            let shift = window.upperBound - before.upperBound
+            self.other = other.lowerBound + shift..<other.upperBound + shift
+        }
+        return goesOn
+    }
+
+    private mutating func playByRows(at now: Duration, _ next: (Int64, Int) -> Int64?) -> Bool {
+        guard let window, let range, window.upperBound <= range.upperBound else { return false }
+        guard let count = playing?.advanceByRows(at: now), count > 0 else { return true }
+        let end = next(window.upperBound, count) ?? range.upperBound + 1
+        put(end - (window.upperBound - window.lowerBound)..<end)
+        return true
+    }
+
+    private mutating func playByClock(at now: Duration) -> Bool {
         guard var playing, let window, let range else { return false }
         guard let by = playing.advance(at: now) else { return true }
         guard window.upperBound <= range.upperBound else { return false }
@@ -108,9 +170,9 @@ extension TimeBand {
 
     /// The beginning of the next bar with rows; nil where the bars do not say.
     private func nextRow(after moment: Int64) -> Int64? {
-        guard let axis, let bar = axis.bar(of: moment), counts.count == axis.barCount, counts[bar] == 0 else {
-            return nil
-        }
+        guard let axis, let counts = counts?.bars, let bar = axis.bar(of: moment),
+            counts.count == axis.barCount, counts[bar] == 0
+        else { return nil }
         return counts.indices[bar...].first { counts[$0] > 0 }.map { axis.edges[$0] }
     }
 }

@@ -9,17 +9,19 @@ struct WindowChip {
     let window: DisplayText
     let rows: Int
 
-    /// Its cells, one from the top left of a map; nil where there is no room.
-    func rect(in map: CellRect) -> CellRect? {
-        let rect = CellRect(column: map.column + 1, row: map.row + 1, width: width, height: 1)
-        return rect.endColumn < map.endColumn && map.height > 2 ? rect : nil
+    /// Its cells, one from the top left of a map, or from the top right beside a legend; nil where there is no room.
+    func rect(in map: CellRect, besides legend: CellRect? = nil) -> CellRect? {
+        var rect = CellRect(column: map.column + 1, row: map.row + 1, width: width, height: 1)
+        if legend?.intersects(rect) == true { rect.column = map.endColumn - 1 - width }
+        if rect.column < map.column || legend?.intersects(rect) == true { return nil }
+        return rect.endColumn <= map.endColumn && map.height > 2 ? rect : nil
     }
 
     private var count: DisplayText { DisplayText(sanitising: rows.counted("row")) }
     private var width: Int { window.width + count.width + 7 }
 
-    func draw(into frame: inout CellBuffer, in map: CellRect) {
-        guard let rect = rect(in: map) else { return }
+    func draw(into frame: inout CellBuffer, in map: CellRect, besides legend: CellRect? = nil) {
+        guard let rect = rect(in: map, besides: legend) else { return }
         frame.fill(rect, paper: Role.panel.index)
         let pieces: [(DisplayText, BandPicture.Span.Look)] = [
             (isFirst ? "A" : "B", isFirst ? .first : .second), (window, .strong), (count, .dim),

@@ -1,0 +1,150 @@
+import CellGraphics
+import DataSets
+import MapModel
+
+/// What two windows of time, or one that is played, do to what lies in view.
+extension AppState {
+    /// Says on each annotation what playing does to it, or how much it differs between two windows, and shows window A on a
+    /// map of its own.
+    mutating func compareAnnotations() {
+        markNewRows()
+        showDifferences()
+        showOtherMap()
+    }
+
+    /// The state as the left one of two maps shows it; nil for one map.
+    package var stateOfOtherMap: AppState? {
+        guard showsTwoMaps else { return nil }
+        var side = self
+        side.otherMap = nil
+        guard let otherMap else {
+            // The rows are on their way.
+            side.data.rows = RowSnapshot(QuadTree(PointBuffer()))
+            side.annotations = AnnotationState()
+            return side
+        }
+        side.data.rows = otherMap.rows
+        side.annotations = otherMap.annotations
+        return side
+    }
+
+    // MARK: - One window
+
+    /// The moments whose rows are shown; nil for all times, and where a time comes again or has no end.
+    var shownWindow: Range<Int64>? {
+        if let band = map.band { return band.mode == .window ? band.window : nil }
+        guard let moments = data.query.time?.withoutRecurring.moments, let from = moments.from,
+            let until = moments.until, from < until
+        else { return nil }
+        return from..<until
+    }
+
+    /// Shows the rows of a window, whether the band is open or not.
+    mutating func show(_ window: Range<Int64>) -> [Effect] {
+        if map.band != nil {
+            map.band?.put(window)
+            return askForWindow()
+        }
+        guard !data.origin.isQueried || data.query.time != nil else { return [] }
+        var query = data.query
+        var time = query.time ?? query.calendar.question
+        time.windows = time.recurring + [.between(from: window.lowerBound, until: window.upperBound)]
+        time.text = BandWords(time.shownZone).window(window)
+        query.time = time
+        return ask(query)
+    }
+
+    // MARK: - Playing
+
+    private mutating func markNewRows() {
+        annotations.newCount = 0
+        guard let points = data.rows.newPoints, points.capacity == data.tree.count else { return }
+        annotations.newCount = points.count(
+            in: data.tree.indices(in: map.viewport.window(of: visibleMap.dots)))
+        guard screen.appearance.animates, map.band?.playing != nil else { return }
+        for index in annotations.placed.indices {
+            let annotation = annotations.placed[index]
+            if annotations.count(of: annotation, points, data.tree) > 0 {
+                annotations.placed[index].motion = .arrived
+            } else if annotation.row.map(leavesNext) == true {
+                annotations.placed[index].motion = .leaving
+            }
+        }
+    }
+
+    /// Whether a row begins before the window that comes next.
+    private func leavesNext(_ row: UInt32) -> Bool {
+        guard let band = map.band, band.mode == .window, let window = band.window, let shift = band.lastShift,
+            let moments = data.rows.times?.starts.moments, Int(row) < moments.count
+        else { return false }
+        return moments[Int(row)] < window.lowerBound + shift
+    }
+
+    // MARK: - The difference
+
+    /// Rows in view of A and B; nil for one window.
+    package var rowsOfWindows: (first: Int, second: Int)? {
+        guard map.band?.other != nil else { return nil }
+        if showsTwoMaps { return (stateOfOtherMap?.rowsInView ?? 0, rowsInView) }
+        guard let sides = sidesShown else { return nil }
+        let indices = data.tree.indices(in: map.viewport.window(of: visibleMap.dots))
+        return (sides.first.count(in: indices), sides.second.count(in: indices))
+    }
+
+    private var sidesShown: WindowSides? {
+        data.rows.sides.flatMap { $0.first.capacity == data.tree.count ? $0 : nil }
+    }
+
+    private mutating func showDifferences() {
+        annotations.differenceScale = nil
+        guard let sides = sidesShown,
+            let other = data.answeredQuery.timeOfOtherWindow?.withoutRecurring.moments,
+            let own = data.answeredQuery.time?.withoutRecurring.moments
+        else { return }
+        func range(_ moments: (from: Int64?, until: Int64?)) -> Range<Int64>? {
+            guard let from = moments.from, let until = moments.until, from < until else { return nil }
+            return from..<until
+        }
+        guard let first = range(other), let second = range(own) else { return }
+        let counts = annotations.placed.map { annotation in
+            (
+                first: annotations.count(of: annotation, sides.first, data.tree),
+                second: annotations.count(of: annotation, sides.second, data.tree)
+            )
+        }
+        let scale = DifferenceScale(first: first, second: second, counts: counts)
+        for index in annotations.placed.indices {
+            annotations.placed[index].difference = WindowDifference(
+                first: counts[index].first, second: counts[index].second, scale: scale)
+        }
+        annotations.differenceScale = scale
+    }
+
+    // MARK: - Two maps
+
+    private mutating func showOtherMap() {
+        guard showsTwoMaps, let rows = data.rows.other.first else {
+            otherMap = nil
+            return
+        }
+        var side = self
+        side.otherMap = nil
+        side.data.rows = rows
+        side.annotations = otherMap?.annotations ?? AnnotationState()
+        side.annotations.showsLegend = false
+        side.annotations.density.kind = annotations.density.kind
+        side.refreshAnnotations(animated: false)
+        otherMap = OtherMap(rows: rows, annotations: side.annotations)
+        shareDensityScale()
+    }
+
+    /// One shade means the same on both maps.
+    private mutating func shareDensityScale() {
+        guard let own = annotations.density.picture, let other = otherMap?.annotations.density.picture else {
+            return
+        }
+        let scale = own.scale(with: other)
+        annotations.density.rescale(to: scale)
+        otherMap?.annotations.density.rescale(to: scale)
+    }
+}
