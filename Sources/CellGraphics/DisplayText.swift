@@ -1,8 +1,8 @@
 /// Text that may be drawn: the only way from data to the screen.
 ///
 /// It holds no control character, no direction override and nothing whose width terminals disagree about:
-/// - C0 controls read `^X` and DEL `^?`;
-/// - C1 controls, bidi controls, tags, line and paragraph separators and noncharacters become U+FFFD;
+/// - controls, bidi controls, tags, line and paragraph separators read as source code has them: `\n`, `\x1b`, `\u202e`;
+/// - noncharacters become U+FFFD;
 /// - joiners, variation selectors and other invisible format controls are dropped, and skin tones after an
 ///   emoji too, so that a joined emoji shows as its parts and each part has one width everywhere;
 /// - regional indicators (flags) read as their letters;
@@ -193,12 +193,11 @@ private struct Sanitiser {
     private mutating func read(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x20...0x7E: append(scalar, columns: 1)
-        case 0...0x1F, 0x7F:
-            append("^", columns: 1)
-            append(Unicode.Scalar(UInt8(scalar.value ^ 0x40)), columns: 1)
-        case 0x80...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFDD0...0xFDEF,
-            0xFFF9...0xFFFC, 0xE0000...0xE007F:
-            append(Self.replacement, columns: 1)
+        case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+            0xFFF9...0xFFFB,
+            0xE0000...0xE007F:
+            escape(scalar.value)
+        case 0xFFFC, 0xFDD0...0xFDEF: append(Self.replacement, columns: 1)
         case let value where value & 0xFFFE == 0xFFFE: append(Self.replacement, columns: 1)
         // The soft hyphen: some terminals draw it.
         case 0xAD: break
@@ -207,6 +206,15 @@ private struct Sanitiser {
         case 0x1F3FB...0x1F3FF where lastIsWide: break
         default: readWide(scalar)
         }
+    }
+
+    /// `\n`, `\x1b` or `\u202e`.
+    private mutating func escape(_ value: UInt32) {
+        let letters: [UInt32: String] = [0x09: "t", 0x0A: "n", 0x0D: "r"]
+        let digits = String(value, radix: 16)
+        let zeros = String(repeating: "0", count: Swift.max((value < 0x100 ? 2 : 4) - digits.count, 0))
+        let name = letters[value] ?? (value < 0x100 ? "x" : "u") + zeros + digits
+        for scalar in ("\\" + name).unicodeScalars { append(scalar, columns: 1) }
     }
 
     private mutating func readWide(_ scalar: Unicode.Scalar) {

@@ -14,12 +14,12 @@ import Testing
     @Test(
         arguments: [
             ("plain", "plain", 5), ("Zürich", "Zürich", 6), ("東京", "東京", 4), ("e\u{301}a", "e\u{301}a", 2),
-            ("\u{1B}]0;owned\u{7}", "^[]0;owned^G", 12), ("a\tb\r\n", "a^Ib^M^J", 8),
-            ("\u{0}\u{7F}", "^@^?", 4),
-            ("\u{9B}2J", "\u{FFFD}2J", 3), ("\u{85}", "\u{FFFD}", 1), ("a\u{202E}b", "a\u{FFFD}b", 3),
-            ("\u{2066}\u{2069}\u{200E}\u{61C}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4),
-            ("\u{2028}\u{2029}", "\u{FFFD}\u{FFFD}", 2),
-            ("\u{E0041}", "\u{FFFD}", 1), ("👨\u{200D}👩\u{200D}👧", "👨👩👧", 6), ("🇫🇷", "FR", 2), ("👍🏽", "👍", 2),
+            ("\u{1B}]0;owned\u{7}", #"\x1b]0;owned\x07"#, 16), ("a\tb\r\n", #"a\tb\r\n"#, 8),
+            ("\u{0}\u{7F}", #"\x00\x7f"#, 8),
+            ("\u{9B}2J", #"\x9b2J"#, 6), ("\u{85}", #"\x85"#, 4), ("a\u{202E}b", #"a\u202eb"#, 8),
+            ("\u{2066}\u{2069}\u{200E}\u{61C}", #"\u2066\u2069\u200e\u061c"#, 24),
+            ("\u{2028}\u{2029}", #"\u2028\u2029"#, 12),
+            ("\u{E0041}", #"\ue0041"#, 7), ("👨\u{200D}👩\u{200D}👧", "👨👩👧", 6), ("🇫🇷", "FR", 2), ("👍🏽", "👍", 2),
             ("❤\u{FE0F}", "❤", 1),
             ("1\u{FE0F}\u{20E3}", "1\u{20E3}", 1), ("\u{FEFF}a\u{AD}b", "ab", 2),
             ("\u{301}", "\u{25CC}\u{301}", 1),
@@ -35,6 +35,16 @@ import Testing
     func noncharacterIsReplaced(value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         #expect(DisplayText(sanitising: String(scalar)).text == "\u{FFFD}")
+    }
+
+    @Test(arguments: [
+        (#"GET /a\x1b[2J b"#, [6], [#"\x1b[2J"#]), (#"a\u202eb\t"#, [1, 8], [#"\u202e"#, #"\t"#]),
+        (#"東\x07"#, [2], [#"\x07"#]), (#"\x1b["#, [0], [#"\x1b"#]), (#"\x1"#, [], []), (#"C:\dir"#, [], []),
+        ("plain", [], []),
+    ] as [(String, [Int], [String])])
+    func controlsAreFound(text: String, columns: [Int], escapes: [String]) {
+        let found = DisplayText(sanitising: text).escapes
+        #expect(found.map(\.column) == columns && found.map(\.text.text) == escapes)
     }
 
     @Test func marksAreLimited() {
@@ -72,7 +82,7 @@ import Testing
     @Test func interpolationSanitises() {
         let name = "\u{1B}[2J"
         let text: DisplayText = "name \(name) \(DisplayText(sanitising: name)) \(3)"
-        #expect(text.text == "name ^[[2J ^[[2J 3")
+        #expect(text.text == #"name \x1b[2J \x1b[2J 3"#)
         #expect(text.width == 18)
     }
 
