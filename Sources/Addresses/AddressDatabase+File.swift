@@ -15,22 +15,28 @@ extension AddressDatabase {
             Self.bytes(of: file, 0..<(file.totalBytes ?? 0)), name: path, languages: languages)
     }
 
-    /// Paths of the newest database of each kind in some folders, and of others that these hide.
-    package static func paths(in folders: [String]) -> (used: [String], hidden: [String]) {
+    /// Paths of the databases in some folders.
+    package static func files(in folders: [String]) -> [String] {
+        folders.flatMap { folder in
+            (Folder.names(in: folder) ?? []).sorted().filter { $0.hasSuffix(".mmdb") }.map {
+                folder + "/" + $0
+            }
+        }
+    }
+
+    /// Paths of the newest database of each kind, and of others that these hide.
+    package static func newest(of paths: [String]) -> (used: [String], hidden: [String]) {
         var used: [Kind: (path: String, madeAt: UInt64)] = [:]
         var hidden: [String] = []
-        for folder in folders {
-            for name in (Folder.names(in: folder) ?? []).sorted() where name.hasSuffix(".mmdb") {
-                let path = folder + "/" + name
-                guard let file = try? open(path), let facts = try? facts(of: file) else { continue }
-                let kind = Kind(type: facts.type, first: nil)
-                let other = used[kind]
-                if let other, other.madeAt >= facts.madeAt {
-                    hidden.append(path)
-                } else {
-                    if let other { hidden.append(other.path) }
-                    used[kind] = (path, facts.madeAt)
-                }
+        for path in paths {
+            guard let file = try? open(path), let facts = try? facts(of: file) else { continue }
+            let kind = Kind(type: facts.type, first: nil)
+            let other = used[kind]
+            if let other, other.madeAt >= facts.madeAt {
+                hidden.append(path)
+            } else {
+                if let other { hidden.append(other.path) }
+                used[kind] = (path, facts.madeAt)
             }
         }
         return (Kind.allCases.compactMap { used[$0]?.path }, hidden)

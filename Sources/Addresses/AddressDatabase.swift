@@ -11,6 +11,9 @@ package final class AddressDatabase: Sendable {
     /// When it was made: seconds since 1970.
     package var madeAt: UInt64 { facts.madeAt }
 
+    /// Nodes of its tree.
+    package var nodeCount: Int { facts.nodeCount }
+
     /// What a database is asked for.
     package enum Kind: CaseIterable, Sendable { case city, country, network }
 

@@ -9,6 +9,9 @@ extension EngineSource {
     func condition(_ filter: Filter, _ layout: EngineLayout) throws(FilterProblem) -> FilterCondition {
         let condition = try filter.renewed(columns: layout.columns.map(\.name))
             .bound(to: Dictionary(uniqueKeysWithValues: layout.columns.enumerated().map { ($0, $1.kind) }))
+        guard !condition.testsNetworks else {
+            throw FilterProblem("networks of addresses are found in memory only: export the rows", at: 0..<0)
+        }
         guard let time = filter.time else { return condition }
         return .all([condition, try time.condition(columns: timeColumns(layout))])
     }

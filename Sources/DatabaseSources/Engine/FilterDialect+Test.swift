@@ -95,6 +95,8 @@ extension FilterDialect {
         case .among(let texts, let isNegated):
             let text = folded(value(of: column), folding, into: Set(texts.flatMap(\.unicodeScalars)))
             return isAmong(text + byteOrder, texts.map { sql($0) }, isNegated)
+        // Refused before: a server does not read addresses.
+        case .within: return Self.never
         case .like(let pattern, let isNegated):
             let text = folded(value(of: column), folding, into: pattern.literals)
             return like(text, sql(pattern.like), isNegated: isNegated)

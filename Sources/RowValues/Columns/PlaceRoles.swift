@@ -19,6 +19,8 @@ package struct PlaceRoles: Sendable, Equatable {
     package var grid: [Int] = []
     /// What other tables explain, such as a postcode; the first that knows a row places it.
     package var keys: [PlaceKey] = []
+    /// An address of the internet.
+    package var address: AddressRole?
 
     /// Roles without columns.
     package init() {}
@@ -28,8 +30,25 @@ package struct PlaceRoles: Sendable, Equatable {
 
     /// All of them, in the order of the table.
     package var columns: [Int] {
-        Set(names + [airport, code?.column].compactMap(\.self) + grid + keys.flatMap(\.columns)).sorted()
+        Set(
+            names + [airport, code?.column].compactMap(\.self) + grid + keys.flatMap(\.columns)
+                + (address?.columns ?? [])
+        ).sorted()
     }
+}
+
+/// A column with addresses of the internet, counted from 0.
+package struct AddressRole: Sendable, Equatable {
+    /// The addresses of those who asked.
+    package var column: Int
+    /// What a proxy says of whom it asked for: used where the other address is not public.
+    package var forwarded: Int?
+
+    /// A column, and the one of a proxy.
+    package init(column: Int, forwarded: Int? = nil) { (self.column, self.forwarded) = (column, forwarded) }
+
+    /// Both.
+    package var columns: [Int] { [column, forwarded].compactMap(\.self) }
 }
 
 /// A column with codes of cells or squares.
@@ -80,6 +99,9 @@ package struct NamedPlaceRoles: Sendable, Equatable {
         }
         let grid = roles.grid.compactMap { number($0) }
         found.grid = grid.count == roles.grid.count ? grid : []
+        found.address = roles.address.flatMap { address in
+            number(address.column).map { AddressRole(column: $0, forwarded: number(address.forwarded)) }
+        }
         found.keys = roles.keys.compactMap { key in
             let columns = key.columns.compactMap { number($0) }
             guard columns.count == key.columns.count else { return nil }

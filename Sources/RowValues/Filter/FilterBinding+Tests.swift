@@ -1,3 +1,5 @@
+import Addresses
+
 extension FilterBinding {
     // MARK: - Comparisons
 
@@ -125,10 +127,29 @@ extension FilterBinding {
         case .column(let column, .text, var folding):
             var texts: [String] = []
             for node in values { texts.append(try text(node, for: column, isOrdered: false, &folding)) }
+            // A list with networks is one of addresses.
+            if texts.contains(where: { $0.contains("/") }), texts.allSatisfy({ AddressNetwork($0) != nil }) {
+                return try within(subject, values, isNegated: isNegated)
+            }
             return .word(
                 column: column, folding, .among(texts.map(folding.folded), isNegated: isNegated))
         default: return try compared()
         }
+    }
+
+    /// Addresses of networks.
+    func within(
+        _ subject: FilterNode, _ values: [FilterNode], isNegated: Bool
+    ) throws(FilterProblem) -> FilterCondition {
+        let (column, _) = try textColumn(subject, "IN '…'")
+        var networks: [AddressNetwork] = []
+        for node in values {
+            guard let network = AddressNetwork(try text(node, for: column, isOrdered: false)) else {
+                throw problem("\(source(node)) is no network (expected '203.0.113.0/24')", node)
+            }
+            networks.append(network)
+        }
+        return .word(column: column, [], .within(networks, isNegated: isNegated))
     }
 
     func between(

@@ -41,6 +41,8 @@ struct FilterBinding {
         case .between(let subject, let low, let high, let isNot):
             return try between(subject, low, high, isNegated: isNot != isNegated)
         case .isNull(let subject, let isNot): return try null(subject, isNegated: isNot != isNegated)
+        case .within(let subject, let network, let isNot):
+            return try within(subject, [network], isNegated: isNot != isNegated)
         case .place(let number): return .place(number, isNegated: isNegated)
         case .boolean(let value): return value != isNegated ? .always : .never
         default: return try truth(node, isNegated: isNegated)

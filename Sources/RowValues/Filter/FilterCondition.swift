@@ -1,3 +1,5 @@
+import Addresses
+
 /// A filter whose columns and types are known, in the form in which NOT stands at single tests only.
 ///
 /// A test is true for the rows of which it is certain: a row without a value is in no test but `.missing`. Since tests
@@ -30,6 +32,15 @@ package indirect enum FilterCondition: Equatable, Sendable {
     package static let always = FilterCondition.all([])
     /// True for no row.
     package static let never = FilterCondition.any([])
+
+    /// Whether addresses are looked for in networks, which is done in memory alone.
+    package var testsNetworks: Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains(where: \.testsNetworks)
+        case .word(_, _, .within): true
+        default: false
+        }
+    }
 
     /// The same where no row has a value in the columns from `first` on.
     func withoutValues(from first: Int) -> FilterCondition {
@@ -73,6 +84,8 @@ package enum FilterTextTest: Equatable, Sendable {
     case compared(FilterComparison, String)
     case among([String], isNegated: Bool)
     case like(TextPattern, isNegated: Bool)
+    /// An address of one of some networks; what is no address is in no result of either.
+    case within([AddressNetwork], isNegated: Bool)
 }
 
 /// A text in the order of its bytes: Swift's own order takes composed and decomposed letters for equal.

@@ -10,6 +10,8 @@ struct FilterNode: Equatable, Sendable {
         case among(FilterNode, [FilterNode], isNegated: Bool)
         case between(FilterNode, FilterNode, FilterNode, isNegated: Bool)
         case isNull(FilterNode, isNegated: Bool)
+        /// An address is one of a network.
+        case within(FilterNode, FilterNode, isNegated: Bool)
         /// The test of this number among the places of the filter.
         case place(Int)
 
@@ -48,7 +50,7 @@ struct FilterNode: Equatable, Sendable {
     /// Whether it is true or false, not a value.
     var isCondition: Bool {
         switch content {
-        case .all, .any, .not, .comparison, .like, .contains, .among, .between, .isNull, .place: true
+        case .all, .any, .not, .comparison, .like, .contains, .among, .between, .isNull, .within, .place: true
         default: false
         }
     }

@@ -83,7 +83,11 @@ extension FilterParser {
     {
         try requireValue(subject)
         advance()
-        guard skip(sign: .open) else { throw missing("( and a list") }
+        if current.kind == .text, current.isClosed {
+            let network = try value()
+            return node(.within(subject, network, isNegated: isNegated), subject, network)
+        }
+        guard skip(sign: .open) else { throw missing("( and a list, or a network in quotes") }
         var values: [FilterNode] = []
         repeat { values.append(try value()) } while skip(sign: .comma)
         let end = current.range.upperBound

@@ -37,6 +37,8 @@ struct FilterResolver {
             return .among(subject, resolved, isNegated: isNegated)
         case .between(let subject, let low, let high, let isNegated):
             return .between(try resolve(subject), try value(low), try value(high), isNegated: isNegated)
+        case .within(let subject, let network, let isNegated):
+            return .within(try resolve(subject), try value(network), isNegated: isNegated)
         case .isNull(let subject, let isNegated): return .isNull(try resolve(subject), isNegated: isNegated)
         case .arithmetic(let first, let operation, let second):
             return .arithmetic(try resolve(first), operation, try resolve(second))

@@ -56,6 +56,13 @@ package enum FilterText {
         return adding(test, to: old)
     }
 
+    /// The rows whose address is one of a network, or all others.
+    package static func within(_ column: String, _ network: String, isNegated: Bool) -> String {
+        let name = name(column)
+        let test = "\(name) \(isNegated ? "NOT IN" : "IN") \(text(network))"
+        return isNegated ? "(\(test) OR \(name) IS NULL)" : test
+    }
+
     /// The rows that match another test as well.
     package static func adding(_ test: String, to old: String) -> String {
         let old = trimmed(old)

@@ -1,3 +1,5 @@
+import Addresses
+
 /// A test of words, byte by byte in UTF-8 where that is possible.
 ///
 /// A column may have a million different words: no string is made of a word unless it has other than ASCII characters
@@ -31,6 +33,7 @@ struct WordMatcher {
             texts = list.map { Array($0.utf8) }
             set = list.count > Self.shortList ? Set(texts) : []
             steps = []
+        case .within: (texts, set, steps) = ([], [], [])
         case .like(let pattern, _):
             (texts, set) = ([], [])
             steps = pattern.parts.flatMap { part -> [Step] in
@@ -68,6 +71,9 @@ struct WordMatcher {
             let isListed = set.isEmpty ? texts.contains { $0.elementsEqual(word) } : set.contains(Array(word))
             return isListed != isNegated
         case .like(_, let isNegated): return fits(word) != isNegated
+        case .within(let networks, let isNegated):
+            guard let address = NetworkAddress(word) else { return false }
+            return networks.contains { $0.contains(address) } != isNegated
         }
     }
 

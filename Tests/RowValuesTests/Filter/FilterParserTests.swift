@@ -1,3 +1,4 @@
+import Addresses
 import RowTestSupport
 import TestSupport
 import Testing
@@ -205,6 +206,34 @@ struct FilterParserTests {
         #expect(completion.range.upperBound <= length)
         for candidate in completion.candidates.prefix(5) {
             #expect(completion.taking(candidate, in: text).caret <= length + candidate.insertion.utf8.count)
+        }
+    }
+
+    // MARK: - Networks
+
+    @Test func networksAreTestsOfAddresses() throws {
+        let one = try condition("name IN '203.0.113.0/24'")
+        let network = try #require(AddressNetwork("203.0.113.0/24"))
+        #expect(one == .word(column: 0, [], .within([network], isNegated: false)) && one.testsNetworks)
+        #expect(try condition("name NOT IN '203.0.113.0/24'") == condition("NOT name IN '203.0.113.0/24'"))
+        #expect(try condition("name IN ('203.0.113.0/24')") == one)
+        // Without a network a list is one of texts.
+        #expect(try condition("name IN ('203.0.113.1', '203.0.113.2')").testsNetworks == false)
+        #expect(try condition("name IN ('a/b', '203.0.113.0/24')").testsNetworks == false)
+        #expect(problem("name IN '203.0.113.0/33'")?.description.contains("is no network") == true)
+        #expect(problem("elevation IN '203.0.113.0/24'")?.description.contains("needs a text") == true)
+    }
+
+    @Test(arguments: [
+        ("203.0.113.9", true), ("203.0.113.9:51022", true), ("::ffff:203.0.113.9", true), ("203.0.114.9", false),
+        ("2001:db8::1", false), ("gate", nil), ("", nil), ("-", nil),
+    ] as [(String, Bool?)])
+    func addressesAreReadInAllTheirForms(text: String, isInside: Bool?) throws {
+        for isNegated in [false, true] {
+            let network = try #require(AddressNetwork("203.0.113.0/24"))
+            let matcher = WordMatcher(.within([network], isNegated: isNegated), [])
+            let isMatch = Array(text.utf8).withUnsafeBufferPointer { matcher.matches($0) }
+            #expect(isMatch == (isInside.map { $0 != isNegated } ?? false))
         }
     }
 }
