@@ -40,7 +40,7 @@ let package = Package(
             dependencies: ["Platform", "MapModel", "CBundledFiles", "CExpat", "CZlib", "CZstd"],
             swiftSettings: strict),
         .target(
-            name: "RowValues", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
+            name: "RowValues", dependencies: ["Addresses", "CByteScan"], swiftSettings: strict),
         .target(name: "Rows", dependencies: ["RowValues"], swiftSettings: strict),
         .target(name: "DataSets", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Places", dependencies: ["Rows", "PlaceNames"], swiftSettings: strict),
@@ -81,7 +81,7 @@ let package = Package(
         .target(name: "Scene", dependencies: ["App"], path: "Sources/TermMap/Scene", swiftSettings: strict),
         .target(
             name: "Runtime",
-            dependencies: ["Scene", "TerminalScreen", "MapSources", "PlaceNames", "Addresses"],
+            dependencies: ["Scene", "TerminalScreen", "MapSources", "PlaceNames"],
             path: "Sources/TermMap/Runtime", swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
@@ -202,7 +202,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
     "Addresses": "",
-    "App": "Areas Badges Changes Data Keys Lists Look PanelText State Things Time Tools",
+    "App": "Addresses Areas Badges Changes Data Keys Lists Look PanelText State Things Time Tools",
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",

@@ -21,12 +21,15 @@ enum AddedPlaceColumns {
         }
     }
 
-    private static func degrees(_ units: Int32) -> String {
+    static func degrees(_ units: Int32) -> String {
         "\(Double(units) / FixedCoordinate.unitsPerDegree)"
     }
 
     /// Columns of the table that are called like added ones get a number.
-    static func besideAdded(_ columns: [String]) -> [String] {
+    static func besideAdded(_ columns: [String]) -> [String] { self.names(columns, beside: names) }
+
+    /// Columns of the table that are called like `names` get a number.
+    static func names(_ columns: [String], beside names: [String]) -> [String] {
         var taken = Set(columns).union(names)
         return columns.map { name in
             guard names.contains(name) else { return name }

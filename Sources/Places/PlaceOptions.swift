@@ -10,6 +10,8 @@ package struct PlaceOptions: Sendable, Equatable {
     package var code: String?
     /// Tables that explain keys, in the order in which they are asked.
     package var tables: [PlaceTableName] = []
+    /// The column of addresses, preferred to coordinates; empty: the best of all; nil: detected where there are none.
+    package var address: String?
     /// Names and codes are not looked for.
     package var isOff = false
 
@@ -17,7 +19,7 @@ package struct PlaceOptions: Sendable, Equatable {
     package init() {}
 
     /// The user named a column.
-    var isAsked: Bool { namesColumns || !tables.isEmpty }
+    var isAsked: Bool { namesColumns || !tables.isEmpty || address != nil }
 
     /// The user named a column, or the country of all rows.
     var namesColumns: Bool { town != nil || region != nil || country != nil || code != nil }

@@ -12,6 +12,10 @@ struct PlacedRows {
     let columns: [Int]
     /// The user has chosen some of the places on the screen.
     var hasChosenPlaces = false
+    /// What is known of addresses, by combination; nil where names and codes say where rows are.
+    var addresses: [RowAddresses.Fact]?
+    /// The databases that know it.
+    var databases: [RowAddresses.Database] = []
 
     /// So many names without a place are kept.
     private static let nameLimit = 100_000
@@ -24,8 +28,20 @@ struct PlacedRows {
         var placed = source
         let base = placed.table
         placed.points = points(places)
-        placed.table = PlacedTable(
-            base: base, codes: codes.codes, places: places, hasChosenPlaces: hasChosenPlaces)
+        if let addresses {
+            var known = RowAddresses(codes: codes.codes, facts: addresses)
+            known.databases = databases
+            let names = base.columnNames
+            known.column =
+                roles.address?.forwarded != nil
+                ? AddressColumn.usedAddress.rawValue : roles.address.map { names[$0.column] } ?? ""
+            placed.addresses = known
+            placed.table = AddressedTable(
+                base: base, addresses: known, hasForwarded: roles.address?.forwarded != nil)
+        } else {
+            placed.table = PlacedTable(
+                base: base, codes: codes.codes, places: places, hasChosenPlaces: hasChosenPlaces)
+        }
         placed.vague = vague(places)
         placed.skipped = skipped(placed.skipped, base)
         placed.layers = [SourceLayer(of: placed)]
@@ -161,7 +177,7 @@ struct PlacedRows {
     /// The values that are there, the town first.
     private func text(of combination: PlaceCombination) -> String {
         var order = [roles.town ?? roles.text, roles.region, roles.country, roles.airport].compactMap(\.self)
-        order += [roles.code?.column].compactMap(\.self) + roles.grid
+        order += [roles.code?.column].compactMap(\.self) + roles.grid + (roles.address?.columns ?? [])
         order += roles.keys.flatMap(\.columns).filter { !order.contains($0) }
         let slots = order.compactMap { columns.firstIndex(of: $0) }
         return slots.map { combination.values[$0] }.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -11,6 +11,8 @@ package struct Places: Sendable {
     let atlas: PlaceAtlas
     private let tables: [PlaceTable]
     private let airports: PlaceTable?
+    /// What knows where addresses are; nil where the user wants none placed.
+    let databases: AddressDatabases?
     /// What the user has chosen on the screen.
     let fixes = PlaceFixes()
 
@@ -19,10 +21,12 @@ package struct Places: Sendable {
     /// - Parameters:
     ///   - tables: those that explain keys.
     ///   - airports: those that we ship, with the columns iata and icao.
+    ///   - databases: of addresses; nil where none are to be placed.
     package init(
-        options: PlaceOptions, atlas: PlaceAtlas, tables: [PlaceTable] = [], airports: PlaceTable? = nil
+        options: PlaceOptions, atlas: PlaceAtlas, tables: [PlaceTable] = [], airports: PlaceTable? = nil,
+        databases: AddressDatabases? = nil
     ) {
-        (self.options, self.atlas) = (options, atlas)
+        (self.options, self.atlas, self.databases) = (options, atlas, databases)
         (self.tables, self.airports) = (tables, airports)
     }
 
@@ -30,27 +34,49 @@ package struct Places: Sendable {
     package var columnFinder: PlaceColumnFinder? {
         guard !options.isOff else { return nil }
         return PlaceColumnFinder(description: description, isAsked: options.isAsked) {
-            [options, atlas, tables, airports] names, hasHeader, sample throws(ColumnError) in
-            let codes = try PlaceColumnSearch.codes(
-                names, hasHeader: hasHeader, sample: sample, options: options)
-            if let codes { return codes }
-            let finder: PlaceNameFinder
-            do throws(PlaceAtlas.Missing) { finder = try atlas.names() } catch {
-                throw .noPlaceNames(error.words)
-            }
-            return try PlaceColumnSearch(
-                columns: names, hasHeader: hasHeader, sample: sample, options: options, finder: finder,
-                tables: tables,
-                airports: airports
-            ).found()
+            [self] names, hasHeader, sample throws(ColumnError) in
+            try columns(names, hasHeader, sample)
         }
+    }
+
+    /// Addresses that databases place come before names and codes, and others after them.
+    private func columns(
+        _ names: [String], _ hasHeader: Bool, _ sample: ColumnSample
+    ) throws(ColumnError) -> DetectedPlaces? {
+        let addresses = databases == nil ? nil : AddressColumnSearch(columns: names, sample: sample)
+        if let asked = options.address, let addresses { return try addresses.asked(asked) }
+        let found = options.isAsked ? nil : addresses?.found()
+        if let found, databases?.isEmpty == false { return found }
+        do throws(ColumnError) {
+            return try named(names, hasHeader, sample) ?? found
+        } catch {
+            if let found { return found }
+            throw error
+        }
+    }
+
+    private func named(
+        _ names: [String], _ hasHeader: Bool, _ sample: ColumnSample
+    ) throws(ColumnError) -> DetectedPlaces? {
+        let codes = try PlaceColumnSearch.codes(
+            names, hasHeader: hasHeader, sample: sample, options: options)
+        if let codes { return codes }
+        let finder: PlaceNameFinder
+        do throws(PlaceAtlas.Missing) { finder = try atlas.names() } catch {
+            throw .noPlaceNames(error.words)
+        }
+        return try PlaceColumnSearch(
+            columns: names, hasHeader: hasHeader, sample: sample, options: options, finder: finder,
+            tables: tables, airports: airports
+        ).found()
     }
 
     /// All that decides about the columns and the places of rows: what the user said, and the states of the files that are
     /// asked.
     private var description: String {
         let files = (tables + [airports].compactMap(\.self)).map { FileState.words($0.name.path) }
-        return "\(options) names \(atlas.version) tables \(files.joined(separator: ", "))"
+        return "\(options) names \(atlas.version) tables \(files.joined(separator: ", ")) "
+            + "addresses \(databases?.version ?? "off")"
     }
 
     /// False where a table can be read only once, so that the next run finds other places.
@@ -63,6 +89,9 @@ package struct Places: Sendable {
         _ source: consuming LoadedSource, isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> LoadedSource {
         guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
+        if let address = roles.address {
+            return try placed(source, address, roles, isCancelled: isCancelled, progress: progress)
+        }
         let table = source.table
         if !roles.grid.isEmpty { return try placed(source, grid: roles.grid, isCancelled) }
         if let code = roles.code {

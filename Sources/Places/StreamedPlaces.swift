@@ -18,6 +18,8 @@ final class StreamedPlaces: Sendable {
         /// Combinations that were asked for.
         var answered = 0
         var nextLearning = StreamedPlaces.firstLearning
+        /// What databases say of addresses, by combination.
+        var addresses = AddressAnswers()
     }
 
     private let places: Places
@@ -42,9 +44,12 @@ final class StreamedPlaces: Sendable {
         guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
         if roles.code != nil { return try places.placed(source, isCancelled: isCancelled) { _ in } }
         return try state.withLock { state throws(SourceError) in
-            if replacesRows { state = State() }
+            if replacesRows || source.table.recordCount < state.codes.count { state = State() }
             let columns = Array(roles.columns.prefix(CombinationCodes.columnLimit))
             try Self.read(source, columns, into: &state)
+            if let address = roles.address {
+                return try placed(source, address, roles, columns, &state)
+            }
             let rowCount = state.codes.count
             if isEnd, rowCount <= Self.firstLearning { state.answered = 0 }
             if rowCount >= state.nextLearning {
@@ -58,6 +63,22 @@ final class StreamedPlaces: Sendable {
                 hasChosenPlaces: !places.fixes.places.isEmpty)
             return rows.source(source)
         }
+    }
+
+    /// Asks databases for the addresses that are new.
+    private func placed(
+        _ source: LoadedSource, _ address: AddressRole, _ roles: PlaceRoles, _ columns: [Int],
+        _ state: inout State
+    ) throws(SourceError) -> LoadedSource {
+        let new = state.combinations[state.addresses.facts.count...].map(\.values)
+        try places.add(new, columns, address, named: source.table.name, to: &state.addresses)
+        let rows = PlacedRows(
+            codes: CombinationCodes(codes: state.codes, combinations: state.combinations),
+            found: state.addresses.found, roles: roles, columns: columns, addresses: state.addresses.facts,
+            databases: places.askedDatabases)
+        var placed = rows.source(source)
+        placed.notices = places.notices(of: state.addresses) + placed.notices
+        return placed
     }
 
     /// Adds the rows that have come since.

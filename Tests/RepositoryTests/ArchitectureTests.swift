@@ -19,7 +19,7 @@ import Testing
         ("MapModel", system.union(["CByteScan", "Synchronization"])),
         ("PlaceNames", ["MapModel", "Synchronization"]),
         ("Addresses", ["Platform", "MapModel", "Streams", "Synchronization"]),
-        ("Places", ["MapModel", "PlaceNames", "RowValues", "Rows", "Streams", "Synchronization"]),
+        ("Places", ["Addresses", "MapModel", "PlaceNames", "RowValues", "Rows", "Streams", "Synchronization"]),
         ("Platform", system.union(["CLock", "Synchronization", "Dispatch"])),
         ("CellGraphics", []),
         (
@@ -29,7 +29,7 @@ import Testing
                 "Dispatch",
             ]
         ),
-        ("RowValues", ["Platform", "MapModel", "Streams", "CByteScan", "Synchronization"]),
+        ("RowValues", ["Addresses", "Platform", "MapModel", "Streams", "CByteScan", "Synchronization"]),
         ("Rows", ["Platform", "MapModel", "RowValues", "Streams", "Synchronization"]),
         ("Programs", ["Platform", "MapModel", "RowValues", "Streams", "Synchronization"]),
         (

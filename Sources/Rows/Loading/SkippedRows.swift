@@ -51,6 +51,24 @@ public struct SkippedRows: Sendable, Equatable {
         case unknownArea
         /// A thing that was not heard for so long that nobody knows where it is.
         case gone
+        /// An address of the internet that no database knows, or a name in its place.
+        case unknownAddress
+        /// An address that is nowhere: of a home or an office.
+        case privateAddress
+        /// An address that is nowhere: of the computer itself.
+        case loopbackAddress
+        /// An address that is nowhere: of one cable.
+        case linkLocalAddress
+        /// An address that is nowhere: of the customers of a provider.
+        case sharedAddress
+        /// An address that is nowhere: of many at once.
+        case multicastAddress
+        /// An address that is nowhere: of examples.
+        case documentationAddress
+        /// An address that is nowhere: of no use yet.
+        case reservedAddress
+        /// An address that is nowhere: all zeros.
+        case unspecifiedAddress
     }
 
     /// A skipped record, quoted in `:bad`.
@@ -233,7 +251,25 @@ extension SkippedRows.Reason {
         case .noPlace: "without a place"
         case .unknownArea: "with a code of no area"
         case .gone: "not heard any more"
+        case .unknownAddress: "with an unknown address"
+        case .privateAddress: "with a private address"
+        case .loopbackAddress: "with a loopback address"
+        case .linkLocalAddress: "with a link-local address"
+        case .sharedAddress: "with a shared address"
+        case .multicastAddress: "with a multicast address"
+        case .documentationAddress: "with a documentation address"
+        case .reservedAddress: "with a reserved address"
+        case .unspecifiedAddress: "with an unspecified address"
         }
+    }
+}
+
+extension SkippedRows.Reason {
+    /// The kind of addresses that are not placed, as the status counts them: "2,120 private"; nil for other reasons.
+    public var addressWord: String? {
+        let ending = " address"
+        guard rawValue >= Self.unknownAddress.rawValue, words.hasSuffix(ending) else { return nil }
+        return words.dropLast(ending.count).split(separator: " ").last.map(String.init)
     }
 }
 
@@ -280,6 +316,8 @@ extension SkippedRows.Example {
         case .noPlace: return "no place is given"
         case .unknownArea: return "\(what) is the code of no area: \(quoted(text))"
         case .gone: return "\(what) is not heard any more: \(quoted(text))"
+        case .unknownAddress: return "address is in no database: \(quoted(text))"
+        default: return "address is \(reason.addressWord ?? ""): \(quoted(text))"
         }
     }
 }

@@ -62,6 +62,8 @@ package struct LoadedSource: Sendable {
     package var vague: VagueRows?
     /// Messages heard of each row, where later ones replace earlier ones: 0 for rows that are no things. Nil elsewhere.
     package var heard: [UInt32]?
+    /// What is known of the addresses of rows; nil where none are looked for.
+    package var addresses: RowAddresses?
     /// Messages for the user, a line each, the most important first.
     package var notices: [String]
     /// The sources that it consists of, in the order of their rows; at least one.

@@ -23,6 +23,7 @@ struct TermMap {
         #endif
         let arguments = [
             SourceFlags.completed, PositionOptions.completed, AreaOptions.completed, FilmOptions.completed,
+            AddressFlags.completed,
         ].reduce(Array(CommandLine.arguments.dropFirst())) { $1($0) }
         // If the guard could not open a pipe, no other descriptors are available either.
         if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { Output.fail(fault, code: .usage) }
@@ -48,7 +49,10 @@ struct TermMap {
         var options = parse(Options.self, arguments[...])
         let configuration = try Configuration.read(options)
         if !configuration.arguments.isEmpty {
+            let named = options.address.geoip
             options = parse(Options.self, (configuration.arguments + arguments)[...])
+            // Lists of the file are replaced, too, not added to.
+            if !named.isEmpty { options.address.geoip = named }
         }
         try Program(options, configuration).run()
     }

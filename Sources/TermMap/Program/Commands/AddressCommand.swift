@@ -1,7 +1,6 @@
 import Addresses
 import App
 import ArgumentParser
-import FoundationEssentials
 import Platform
 import Runtime
 import Streams
@@ -41,10 +40,11 @@ struct AddressCommand: ParsableCommand {
         let isInput = addresses == ["-"]
         if !isInput, addresses.contains("-") { throw UsageError("ip takes addresses or -, not both") }
         var policy = LockPolicy()
+        let geoip = geoip.isEmpty ? try Configuration.databasesOfAddresses() : geoip
         policy.files.formUnion(geoip)
-        if geoip.isEmpty { policy.folders.formUnion(Self.folders) }
+        if geoip.isEmpty { policy.folders.formUnion(AddressFolders().paths) }
         try lock.enter(policy)
-        var writer = AddressWriter(try finder(), isJSON: json)
+        var writer = AddressWriter(try finder(geoip), isJSON: json)
         Output.write(writer.header)
         if isInput {
             while let line = readLine(strippingNewline: true) { _ = Self.write(line, &writer) }
@@ -63,39 +63,14 @@ struct AddressCommand: ParsableCommand {
         return line.isPlaced
     }
 
-    private func finder() throws(UsageError) -> AddressFinder {
-        let found = AddressDatabase.paths(in: geoip.isEmpty ? Self.folders : [])
-        let paths = geoip.isEmpty ? found.used : geoip
-        guard !paths.isEmpty else {
-            throw UsageError("no database of addresses: --geoip FILE, or put one into \(Self.place)")
+    private func finder(_ geoip: [String]) throws(UsageError) -> AddressFinder {
+        guard geoip.isEmpty else { return try AddressFolders.finder(geoip) }
+        let folders = AddressFolders()
+        let found = try AddressFolders.newest(of: folders.files)
+        guard !found.finder.databases.isEmpty else {
+            throw UsageError("no database of addresses: --geoip FILE, or put one into \(folders.place)")
         }
-        if !found.hidden.isEmpty {
-            Output.report([
-                "using \(paths.map { printable($0) }.joined(separator: ", ")), which is newer than "
-                    + found.hidden.map { printable($0) }.joined(separator: ", ")
-            ])
-        }
-        let languages = [Program.language].compactMap(\.self)
-        do throws(DatabaseFault) {
-            return AddressFinder(
-                try paths.map { (path) throws(DatabaseFault) in
-                    try AddressDatabase(path: path, languages: languages)
-                })
-        } catch {
-            throw UsageError(error.description)
-        }
+        if !found.notices.isEmpty { Output.report(found.notices) }
+        return found.finder
     }
-
-    /// Where databases lie, the user's own first.
-    private static var folders: [String] {
-        [ownFolder, "/var/lib/GeoIP", "/usr/share/GeoIP", "/usr/local/share/GeoIP"].compactMap(\.self)
-    }
-
-    private static var ownFolder: String? {
-        let environment = ProcessInfo.processInfo.environment
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (data ?? environment["HOME"].map { $0 + "/.local/share" }).map { $0 + "/termmap" }
-    }
-
-    private static var place: String { ownFolder ?? "/usr/share/GeoIP" }
 }

@@ -41,6 +41,13 @@ extension LockPolicy {
         if AreaOptions.isFile(path) { read(path) }
     }
 
+    /// Adds databases of addresses.
+    mutating func readAddresses(_ flags: AddressFlags) {
+        guard !flags.noGeoip else { return }
+        files.formUnion(flags.geoip)
+        if flags.geoip.isEmpty { folders.formUnion(AddressFolders().paths) }
+    }
+
     /// Adds what lies in the data folder.
     mutating func readShipped() { dataFolder = DataFolder.find().path }
 
@@ -162,6 +169,7 @@ extension Program {
         for path in paths { policy.read(path, again: isOnScreen) }
         if case .tiles(let name) = options.basemap { policy.read(name) }
         for table in options.place.places { policy.read(PlaceTableName(table).path) }
+        policy.readAddresses(options.address)
         for area in options.area.areas + options.area.inside { policy.readAreas(area) }
         if let file = options.nearFile { policy.read(file) }
         let position = options.position

@@ -82,7 +82,7 @@ extension Program {
         // once give the same frame each time.
         return StreetWork(
             threadCount: isRemote ? 6 : 2, batchInterval: isOnScreen ? .milliseconds(40) : .seconds(1 << 30),
-            language: Self.language
+            language: Options.language
         ) { isCancelled throws(SourceError) in
             if let local { return local }
             return try TileServers.open(
@@ -97,17 +97,5 @@ extension Program {
         } catch {
             throw UsageError(error.description)
         }
-    }
-
-    /// Two letters of the user's language, from the locale; nil for C, POSIX and none.
-    static var language: String? {
-        let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        guard
-            let locale = variables.lazy.compactMap({ ProcessInfo.processInfo.environment[$0] }).first(where: {
-                !$0.isEmpty
-            })
-        else { return nil }
-        let letters = locale.prefix { $0.isLetter }.lowercased()
-        return letters.utf8.count == 2 ? letters : nil
     }
 }

@@ -30,6 +30,17 @@ extension Configuration {
         return try Configuration(bytes, path: path)
     }
 
+    /// Those that the settings name, for a command without other options.
+    static func databasesOfAddresses() throws(UsageError) -> [String] {
+        guard let options = try? Options.parse([]) else { return [] }
+        switch try read(options).settings["geoip"] {
+        case .string(let path): return [path]
+        case .array(let values):
+            return values.compactMap { if case .string(let path) = $0 { path } else { nil } }
+        default: return []
+        }
+    }
+
     /// Where the file is, and whether it was asked for by name.
     private static func location(
         _ options: Options, _ environment: [String: String]

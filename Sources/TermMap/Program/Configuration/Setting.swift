@@ -4,7 +4,7 @@ import TerminalInput
 /// A line of the configuration that stands for an option of the command line.
 struct Setting: Sendable {
     /// What a value looks like.
-    enum Kind: Sendable { case text, number, boolean }
+    enum Kind: Sendable { case text, number, boolean, texts }
 
     var name: String
     var kind: Kind
@@ -29,6 +29,9 @@ struct Setting: Sendable {
         Setting(
             name: "basemap", kind: .text, standard: "\"builtin\"",
             help: "builtin, none, or a file or URL of vector tiles"),
+        Setting(
+            name: "geoip", kind: .texts, standard: "[]",
+            help: "databases of addresses, such as [\"/var/lib/GeoIP/city.mmdb\"]"),
         Setting(name: "classes", kind: .text, standard: "\"quantiles\"", help: "quantiles, equal, natural"),
         Setting(
             name: "view-rows", kind: .number, standard: "300",
@@ -57,14 +60,23 @@ struct Setting: Sendable {
         // 16 and 256 look like numbers.
         case (.text, .integer(let number)), (.number, .integer(let number)): ["--\(name)=\(number)"]
         case (.boolean, .boolean(let isOn)): [isOn ? "--\(name)" : "--no-\(name)"]
+        case (.texts, .string(let text)): ["--\(name)=\(text)"]
+        case (.texts, .array(let values)): texts(values).map { $0.map { "--\(name)=\($0)" } }
         default: nil
         }
+    }
+
+    /// The texts of an array; nil where some are none.
+    private func texts(_ values: [TOMLDocument.Value]) -> [String]? {
+        let texts = values.compactMap { value in if case .string(let text) = value { text } else { nil } }
+        return texts.count == values.count ? texts : nil
     }
 
     /// What a value of the kind looks like.
     var expectation: String {
         switch kind {
         case .text: "expected text in quotes, such as \(standard)"
+        case .texts: "expected a list of texts in quotes, such as [\"a.mmdb\"]"
         case .number: "expected a whole number, such as \(standard)"
         case .boolean: "expected true or false"
         }

@@ -64,6 +64,7 @@ struct Options: ParsableCommand {
     var noHeader = false
 
     @OptionGroup(title: "Places") var place: PlaceFlags
+    @OptionGroup(title: "Addresses") var address: AddressFlags
 
     // MARK: View
     @Option(

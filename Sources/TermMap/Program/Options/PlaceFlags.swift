@@ -34,7 +34,7 @@ struct PlaceFlags: ParsableArguments {
     var places: [String] = []
     @Flag(help: "Print the names without a place, each once, as a table of fixes for --places, and exit.")
     var unplaced = false
-    @Flag(help: "Read coordinates only, no names or codes of places.")
+    @Flag(help: "Read coordinates only, no names or codes of places and no addresses.")
     var noPlaces = false
 }
 
@@ -44,7 +44,7 @@ extension Options {
         guard !place.noPlaces else { return nil }
         var options = PlaceOptions()
         (options.town, options.region, options.country) = (place.city, place.region, place.country)
-        options.code = place.code
+        (options.code, options.address) = (place.code, address.ip)
         options.tables = place.places.map(PlaceTableName.init)
         let folder = DataFolder.find()
         return Places(
@@ -57,7 +57,7 @@ extension Options {
                         "place names need the data folder (\(DataFolder.variable)): \(error)")
                 }
             }, tables: options.tables.map(table),
-            airports: folder.airports.map { table(PlaceTableName($0)) })
+            airports: folder.airports.map { table(PlaceTableName($0)) }, databases: address.databases)
     }
 
     private func table(_ name: PlaceTableName) -> PlaceTable {

@@ -1,0 +1,111 @@
+import Addresses
+import App
+import ArgumentParser
+import FoundationEssentials
+import Places
+import Platform
+import Runtime
+import Streams
+
+/// How rows with addresses of the internet are placed.
+struct AddressFlags: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Place rows by the IP addresses in this column, even where they have coordinates (without a column: the best \
+            one).
+            """, valueName: "column"))
+    var ip: String?
+    @Option(
+        help: ArgumentHelp(
+            "Database of addresses in the MMDB format; may be given several times, as for cities and networks.",
+            valueName: "file"), completion: .file())
+    var geoip: [String] = []
+    @Flag(help: "Place no rows by addresses.")
+    var noGeoip = false
+
+    /// Arguments in which `--ip` has a value: empty where none follows, or a file.
+    static func completed(_ arguments: [String]) -> [String] {
+        var all: [String] = []
+        for (index, argument) in arguments.enumerated() {
+            guard argument == "--ip" else {
+                all.append(argument)
+                continue
+            }
+            let next = index + 1 < arguments.count ? arguments[index + 1] : "-"
+            all.append(next.hasPrefix("-") || FilePath.allows(.knowing, next) ? "--ip=" : argument)
+        }
+        return all
+    }
+
+    /// The databases of the run; nil where none are wanted.
+    var databases: AddressDatabases? {
+        guard !noGeoip else { return nil }
+        let folders = AddressFolders()
+        let isNamed = !geoip.isEmpty
+        return AddressDatabases(paths: isNamed ? geoip : folders.files, place: folders.place) {
+            (paths) throws(AddressDatabases.Missing) in
+            do throws(UsageError) {
+                return isNamed ? (try AddressFolders.finder(paths), []) : try AddressFolders.newest(of: paths)
+            } catch {
+                throw AddressDatabases.Missing(error.description)
+            }
+        }
+    }
+}
+
+/// Where databases of addresses lie, the user's own first.
+struct AddressFolders {
+    private let own: String?
+
+    init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        own = (data ?? environment["HOME"].map { $0 + "/.local/share" }).map { $0 + "/termmap" }
+    }
+
+    /// All of them.
+    var paths: [String] {
+        [own, "/var/lib/GeoIP", "/usr/share/GeoIP", "/usr/local/share/GeoIP"].compactMap(\.self)
+    }
+
+    /// Where the user may put one.
+    var place: String { own ?? "/usr/share/GeoIP" }
+
+    /// The databases in them.
+    var files: [String] { AddressDatabase.files(in: paths) }
+
+    /// Reads the newest of each kind, and says which it hides.
+    static func newest(of files: [String]) throws(UsageError) -> (finder: AddressFinder, notices: [String]) {
+        let found = AddressDatabase.newest(of: files)
+        func list(_ paths: [String]) -> String { paths.map { printable($0) }.joined(separator: ", ") }
+        let notice = "using \(list(found.used)), which is newer than \(list(found.hidden))"
+        return (try finder(found.used), found.hidden.isEmpty ? [] : [notice])
+    }
+
+    /// Reads databases, with names in the user's language.
+    static func finder(_ paths: [String]) throws(UsageError) -> AddressFinder {
+        let languages = [Options.language].compactMap(\.self)
+        do throws(DatabaseFault) {
+            return AddressFinder(
+                try paths.map { (path) throws(DatabaseFault) in
+                    try AddressDatabase(path: path, languages: languages)
+                })
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+}
+
+extension Options {
+    /// Two letters of the user's language, from the locale; nil for C, POSIX and none.
+    static var language: String? {
+        let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        guard
+            let locale = variables.lazy.compactMap({ ProcessInfo.processInfo.environment[$0] }).first(where: {
+                !$0.isEmpty
+            })
+        else { return nil }
+        let letters = locale.prefix { $0.isLetter }.lowercased()
+        return letters.utf8.count == 2 ? letters : nil
+    }
+}
