@@ -102,6 +102,8 @@ package struct LayeredLoader: PlaceFixing {
             return journey
         }
         all.vague = VagueRows.joined(all.vague, next.vague, offset: offset, capacity: recordCount)
+        all.addresses = RowAddresses.joined(
+            all.addresses, next.addresses, offset: offset, capacity: recordCount)
         let tables = (all.table as? LayeredTable)?.tables ?? [all.table]
         all.table = LayeredTable(tables + [next.table])
         all.skipped.add(next.skipped, from: next.table.name)

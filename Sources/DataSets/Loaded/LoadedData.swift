@@ -11,6 +11,8 @@ package struct LoadedData: Sendable {
     package var skipped: SkippedRows
     /// The rows of which no more is known than an area; nil where every place is one.
     package var vague: VagueRows?
+    /// What is known of the addresses of rows; nil where none are looked for.
+    package var addresses: RowAddresses?
     /// What the user should know of how it was read, a line each.
     package var notices: [String]
     /// Records read: those with a place and those skipped.

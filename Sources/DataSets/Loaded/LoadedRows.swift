@@ -20,6 +20,9 @@ package struct LoadedRows: Sendable {
     package var reading = 0
     /// Nil until they were gathered, and where rows cannot be recognised.
     package var identities: RowIdentities?
+    /// The rows in the middle of countries, where addresses say where rows are, and their countries.
+    package var rough: RowSet?
+    package var addresses: RowAddresses?
     /// Where names and columns of these rows are saved; nil after a reload.
     package var saved: SavedIndex?
 
@@ -49,22 +52,23 @@ package struct LoadedRows: Sendable {
         let shapes = source.shapes
         let (table, layers) = (source.table, source.layers)
         let (skipped, notices) = (source.skipped, source.notices)
-        let vague = source.vague
+        let (vague, addresses) = (source.vague, source.addresses)
         // The tree gives the memory of the points back only when nobody else holds it.
         _ = consume source
         let tree = QuadTree(points, by: workers)
         let rows = RowSnapshot(
             tree, generation: generation, numbering: numbering, layerRows: LayerRows(layers: layers))
         let index = ShapeIndex(shapes)
-        let next = LoadedRows(
+        var next = LoadedRows(
             table: table, tree: tree, rows: rows, shapes: index, sources: layers, skipped: skipped,
             notices: notices)
+        (next.rough, next.addresses) = (addresses == nil ? nil : vague?.rough, addresses)
         var data = LoadedData(
             rows: rows, shapes: index, skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
             decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) },
             writesShapes: table.writesShapes)
-        data.vague = vague
+        (data.vague, data.addresses) = (vague, addresses)
         data.difference = next.difference
         return (data, next)
     }

@@ -74,6 +74,7 @@ package final class QueryWork: Sendable {
         let (tree, kept) = (chosen.tree, chosen.kept)
         var rows = RowSnapshot(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
         rows.total = chosen.total
+        rows.roughCounts = chosen.roughCounts
         rows.kept = kept
         rows.timeline = chosen.timeline
         (rows.sides, rows.newPoints, rows.atAllTimes) = (chosen.sides, chosen.newPoints, chosen.atAllTimes)
@@ -189,9 +190,12 @@ package final class QueryWork: Sendable {
         // Rows of the other side are not those that a filter leaves out.
         let total = side.map { QuadTree(all, keeping: $0, by: .processors).count } ?? all.count
         var chosen = ChosenRows(tree: tree, kept: kept, total: total, classes: classes)
-        if query.filter.isEmpty, query.hiddenClasses.isEmpty, query.comparison == nil, !query.ordersTimes {
+        if query.filter.isEmpty, query.hiddenClasses.isEmpty, query.comparison == nil, !query.ordersTimes,
+            !query.hidesRough
+        {
             chosen.atAllTimes = all
         }
+        if query.hidesRough { chosen.hideRough(of: loaded) }
         return chosen
     }
 

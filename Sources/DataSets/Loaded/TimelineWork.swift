@@ -57,6 +57,8 @@ struct ChosenRows: Sendable {
     let classes: RowClasses?
     /// Nil where it was not asked for.
     var timeline: RowTimeline?
+    /// Rows that are left out since no more is known of them than a country, by its code.
+    var roughCounts: [String: Int] = [:]
 
     /// The rows at all times, where a time is all that is asked.
     var atAllTimes: QuadTree?

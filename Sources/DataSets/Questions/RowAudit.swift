@@ -127,7 +127,8 @@ extension SkippedRows.Reason {
     fileprivate var isWithoutPlace: Bool {
         switch self {
         case .missing, .noGeometry, .unknownPlace, .ambiguousPlace, .unknownCountry, .invalidCode, .noPlace,
-            .unknownArea, .gone:
+            .unknownArea, .gone, .unknownAddress, .privateAddress, .loopbackAddress, .linkLocalAddress,
+            .sharedAddress, .multicastAddress, .documentationAddress, .reservedAddress, .unspecifiedAddress:
             true
         case .notANumber, .latitudeOutOfRange, .longitudeOutOfRange, .tooFewFields, .splitNumber,
             .tooManyFields, .repeatedHeader, .units, .tooLong, .badGeometry, .otherReference, .unreadable,

@@ -29,6 +29,8 @@ package struct RowQuery: Equatable, Sendable {
     package var sizesByFigure = false
     /// The areas that rows are counted in.
     package var areas: Areas?
+    /// Rows of which no more is known than a country are left out and counted by country.
+    package var hidesRough = false
 
     /// A question; all rows in the colours of their counts unless it says otherwise.
     package init(

@@ -33,6 +33,8 @@ package struct RowSnapshot: Sendable {
     package var total: Int
     /// The rows that the query leaves, those without a place as well; nil for all.
     package var kept: RowSet?
+    /// Rows that are left out since no more is known of them than a country, by its code.
+    package var roughCounts: [String: Int] = [:]
     /// When rows are, those that the query leaves out as well; nil where it does not ask for times.
     package var times: RowTimes?
     /// The same in order, at all times; nil where it is not asked for.

@@ -28,7 +28,7 @@ extension AppState {
         followWithTool(hadPanel: hadPanel)
         effects += followWithBand()
         if case .tick = action { return effects + askForView() }
-        return effects + offerCompletions(after: prompt) + askForChanges() + askForView()
+        return effects + offerCompletions(after: prompt) + askForChanges() + askForAddresses() + askForView()
     }
 
     /// A held key or a wheel may ask for views faster than rows can be clustered: only the last of them is.
@@ -125,6 +125,7 @@ extension AppState {
         case .keepClassesApart: return keepClassesApart()
         case .sizeByFigure: return sizeByFigure()
         case .changes(let command): return carryOut(command)
+        case .addresses(let command): return carryOut(command)
         case .toggleClass(let line): return toggleClass(line)
         case .onlyClass(let line): return showOnlyClass(line)
         case .legend: toggleLegend()
@@ -191,6 +192,7 @@ extension AppState {
             timeToNextSpinnerStep, position?.timeToNextChange(at: now), data.origin.timeToRetry(at: now),
             streets.timeToRetry(at: now), streets.timeToNextSign(at: now, step: Self.spinnerStep),
             timeToNextBandStep, timeToNextThing,
+            data.isStreaming ? data.rate.timeToNextChange(at: now) : nil,
         ].compactMap { $0 }.min()
     }
 

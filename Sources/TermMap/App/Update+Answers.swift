@@ -43,6 +43,7 @@ extension AppState {
         case .arranged(let positions, let ticket): return receive(positions, arrangedFor: ticket)
         case .table(let answer): return receive(answer)
         case .areaListing(let listing, let ticket): return receive(listing, ticket: ticket)
+        case .addressGroups(let groups, let ticket): return receive(groups, ticket: ticket)
         case .inside(let points, let ticket): return receive(inside: points, ticket)
         case .writtenRow(.success(let bytes)): return copy(bytes, "The row")
         case .writtenRow(.failure(let error)): report(error.onScreen, .error)

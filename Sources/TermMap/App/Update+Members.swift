@@ -6,6 +6,7 @@ import Streams
 extension AppState {
     mutating func openMembers() -> [Effect] {
         if panels.current == .members { return closePanel() }
+        if let effects = toggleAddresses() { return effects }
         var effects: [Effect] = []
         if selectedArea != nil { return openRowsOfArea() }
         if selection.current == nil {
@@ -83,6 +84,7 @@ extension AppState {
     mutating func refreshMembers() -> [Effect] {
         guard panels.current == .members, let list = panels.members else { return [] }
         if list.area != nil { return refreshRowsOfArea() }
+        if let name = list.address { return refreshLines(of: name) }
         // A server's rows that are listed stay known.
         if list.fetched != nil, data.origin.holdsMembers { return [] }
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }

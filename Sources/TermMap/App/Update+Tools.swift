@@ -74,6 +74,11 @@ extension AppState {
             // The places of the filter that is typed.
             overlay.lines += data.rows.outlines.map { Overlay.Line(Overlay.Path($0)) }
         }
+        if let circle = addressCircle {
+            var line = Overlay.Line(.circle(circle))
+            line.isQuiet = true
+            overlay.lines.append(line)
+        }
         return map.tool.map { overlay.joined($0.overlay(toolContext)) } ?? overlay
     }
 

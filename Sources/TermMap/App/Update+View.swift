@@ -23,7 +23,7 @@ extension AppState {
             effects.append(.summarize(summarizedRows(of: subject), ticket: ticket))
         }
         return effects + askForChangedColumns() + askForTable() + askForAreaTable() + askForInside()
-            + askForStreets()
+            + askForStreets() + askForRoughRows()
     }
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.

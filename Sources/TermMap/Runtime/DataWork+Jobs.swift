@@ -48,6 +48,13 @@ extension DataWork {
                 }
                 return .areaListing(listing, ticket: ticket)
             }
+        case .countAddresses(let question, let ticket):
+            return BackgroundJob(slot: .addresses) { _ throws(CancellationError) in
+                guard let groups = AddressGroups(question, isCancelled: { Task.isCancelled }) else {
+                    throw CancellationError()
+                }
+                return .addressGroups(groups, ticket: ticket)
+            }
         case .findInside(let question, let ticket):
             return BackgroundJob(slot: .inside) { _ throws(CancellationError) in
                 guard let points = question.points(isCancelled: { Task.isCancelled }) else {

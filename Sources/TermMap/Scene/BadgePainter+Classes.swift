@@ -7,11 +7,11 @@ extension BadgePainter {
     /// Without colours the edges say which class most rows are of: a sign, or a bar as high as the number. False
     /// where there are no classes.
     func drawSigned(
-        _ count: Int, _ value: BadgeValue?, _ rect: CellRect, _ frame: inout CellBuffer
+        _ count: Int, _ value: BadgeValue?, _ rect: CellRect, isRough: Bool = false, _ frame: inout CellBuffer
     ) -> Bool {
         guard let classes, let value else { return false }
         let row = rect.row + rect.height / 2
-        let text = number(count, .plain, value, width: rect.width - 2)
+        let text = number(count, .plain, value, width: rect.width - 2, isRough: isRough)
         let most: Int? =
             if let tally = value.tally {
                 value.mainClass.flatMap { $0 > 0 && tally[$0] * 2 >= tally.wrappedSum() ? $0 : nil }

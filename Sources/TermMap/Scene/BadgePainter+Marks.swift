@@ -13,6 +13,12 @@ extension BadgePainter {
     /// A single place in the middle of an area, or a dot of several; false for any other.
     func drawVaguePlace(_ annotation: PlacedAnnotation, _ frame: inout CellBuffer) -> Bool {
         guard annotation.vagueness != .none else { return false }
+        if annotation.vagueness == .mostlyRough {
+            put(
+                &frame, "~", annotation.rect.column, annotation.middleRow,
+                hue(of: annotation)?.line ?? .place, .bold)
+            return true
+        }
         let isRough = annotation.vagueness == .rough
         let ink: Role = isRough ? .fadedText : hue(of: annotation)?.line ?? .place
         put(&frame, areaSign, annotation.rect.column, annotation.middleRow, ink, isRough ? .dim : .bold)
@@ -21,7 +27,7 @@ extension BadgePainter {
 
     /// The left cap of a badge is the sign where all of its rows are in the middle of areas.
     func drawAreaSign(_ annotation: PlacedAnnotation, _ frame: inout CellBuffer) {
-        guard annotation.vagueness != .none else { return }
+        guard annotation.vagueness == .area || annotation.vagueness == .rough else { return }
         put(&frame, areaSign, annotation.rect.column, annotation.middleRow, .place, .bold)
     }
 

@@ -51,7 +51,7 @@ struct BadgePainter {
         } else {
             drawCluster(
                 count: annotation.count, annotation.rect, mark, highlight, hue: hue(of: annotation),
-                value: annotation.value, &frame)
+                value: annotation.value, isRough: annotation.vagueness == .mostlyRough, &frame)
             drawMarkSign(annotation, &frame)
             if mark == .none, highlight == .plain { drawAreaSign(annotation, &frame) }
         }
@@ -188,10 +188,10 @@ struct BadgePainter {
 
     private func drawCluster(
         count: Int, _ rect: CellRect, _ mark: Mark, _ highlight: Highlight, hue: LayerHue?,
-        value: BadgeValue? = nil, _ frame: inout CellBuffer
+        value: BadgeValue? = nil, isRough: Bool = false, _ frame: inout CellBuffer
     ) {
         if mode == .mono || charset == .ascii, mark == .none, highlight == .plain,
-            drawSigned(count, value, rect, &frame)
+            drawSigned(count, value, rect, isRough: isRough, &frame)
         {
             return
         }
@@ -203,7 +203,7 @@ struct BadgePainter {
         let sizeClass = max(size, isFilled ? 4 : 1)
         defer { color(rect, cells, over: colors(of: sizeClass, mark, highlight), &frame) }
         let colors = colors(of: sizeClass, mark, highlight, hue: cells.isEmpty ? hue : nil)
-        let text = number(count, highlight, value, width: rect.width - 2)
+        let text = number(count, highlight, value, width: rect.width - 2, isRough: isRough)
         let weight = weight(sizeClass, highlight)
         let isTall = rect.height == 3
         let row = rect.row + rect.height / 2
@@ -239,7 +239,7 @@ struct BadgePainter {
 
     /// What a badge says: its count, or how many of its rows are looked for, in as many cells.
     func number(
-        _ count: Int, _ highlight: Highlight, _ value: BadgeValue?, width: Int
+        _ count: Int, _ highlight: Highlight, _ value: BadgeValue?, width: Int, isRough: Bool = false
     ) -> DisplayText {
         var text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
         if case .match(let matches) = highlight {
@@ -249,6 +249,7 @@ struct BadgePainter {
         } else if let figure = value?.figure {
             text = figure.text
         }
+        if isRough, text.width < width { text = "~" + text }
         let left = max(width - text.width, 0) / 2
         let right = max(width - text.width - left, 0)
         return DisplayText(sanitising: String(repeating: " ", count: left)) + text

@@ -31,11 +31,13 @@ struct OverlayPaths {
     /// The cells that they run through.
     func cells(in area: CellRect) -> LineCells {
         var solid = DotBitmap(width: viewport.size.width, height: viewport.size.height)
-        var (flat, steep) = (solid, solid)
+        var (flat, steep, quiet) = (solid, solid, solid)
         for (line, pieces) in zip(lines, outlines) {
             for piece in pieces {
                 viewport.visitStretches(of: piece) { start, end in
-                    if !line.isDotted {
+                    if line.isQuiet {
+                        quiet.drawLine(from: start, to: end)
+                    } else if !line.isDotted {
                         solid.drawLine(from: start, to: end)
                     } else if abs(end.x - start.x) >= abs(end.y - start.y) {
                         flat.drawLine(from: start, to: end)
@@ -49,7 +51,8 @@ struct OverlayPaths {
             let dotted =
                 flat.brailleBits(x: x, y: y) & Self.everySecondColumn
                 | steep.brailleBits(x: x, y: y) & Self.everySecondRow
-            return (solid.brailleBits(x: x, y: y) | dotted, .ring)
+            let ring = solid.brailleBits(x: x, y: y) | dotted
+            return (ring | quiet.brailleBits(x: x, y: y), ring == 0 ? .placeLabel : .ring)
         }
     }
 

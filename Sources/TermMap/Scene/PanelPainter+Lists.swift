@@ -8,6 +8,7 @@ extension PanelPainter {
         case .table: drawTable(area, &frame)
         case .search: drawSearch(area, &frame)
         case .areas: drawAreas(area, &frame)
+        case .addresses: drawAddresses(area, &frame)
         default: if let list = kind.type as? any LineList.Type { draw(list, area, &frame) }
         }
         if kind == .members { drawChosenMember(area, &frame) }

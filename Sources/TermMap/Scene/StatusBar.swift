@@ -161,11 +161,11 @@ package struct StatusBar {
         if let progress = progressField { fields.append(progress) }
         if let streets = streetField { fields.append(streets) }
         if let hidden = hiddenField { fields.append(hidden) }
-        if state.data.skipped.total > 0 {
-            fields.append(
-                BarField(
-                    priority: 5,
-                    spans: [BarSpan(text: "\(state.data.skipped.total.grouped) skipped", role: .barDim)]))
+        if let unplaced = unplacedText {
+            fields.append(BarField(priority: 5, spans: [BarSpan(text: unplaced, role: .barDim)]))
+        }
+        if let rate = state.rowsPerSecond {
+            fields.append(BarField(priority: 3, spans: [BarSpan(text: rate, role: .good)]))
         }
         fields.append(
             BarField(
@@ -173,6 +173,12 @@ package struct StatusBar {
                 spans: [BarSpan(text: "z\(state.map.viewport.zoom.fixed(1))", role: .barDim)]))
         fields.append(scaleField)
         return fields
+    }
+
+    /// Rows that are nowhere on the map: of addresses by their kind.
+    private var unplacedText: DisplayText? {
+        if let addresses = state.unplacedAddresses { return addresses }
+        return state.data.skipped.total > 0 ? "\(state.data.skipped.total.grouped) skipped" : nil
     }
 
     /// The quality of the fix, and the speed as a field of its own, which is dropped first.
@@ -243,7 +249,11 @@ package struct StatusBar {
                 priority: 1,
                 spans: [
                     BarSpan(text: rowsText, role: .barText),
-                    BarSpan(text: isTable ? ", \(totalText) in all" : " of \(totalText)", role: .barDim),
+                    BarSpan(
+                        text: isTable
+                            ? ", \(totalText) in all"
+                            : " of " + (state.data.addresses == nil ? totalText : state.addressedTotal),
+                        role: .barDim),
                 ])
         }
         // "12 in view, 34 of 56 match": what was searched for, or is near, names itself.

@@ -48,7 +48,7 @@ import Testing
 
     @Test func textOnSeveralLinesIsOne() {
         let column = columns(["a"], [["x"]]).columns[0]
-        #expect(column.text(of: "one\n two\u{1B}[31m\t three").text == "one two^[[31m three")
+        #expect(column.text(of: "one\n two\u{1B}[31m\t three").text == #"one two\x1b[31m three"#)
     }
 
     // MARK: - Places

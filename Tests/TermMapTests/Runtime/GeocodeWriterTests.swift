@@ -38,7 +38,7 @@ import Testing
         let answers = [GeocodeAnswer(place: try vienna(), distanceMeters: nil)]
         #expect(writer.lines(answers, to: "wien").hasPrefix("wien\tVienna\t"))
         let empty = writer.lines([], to: "no\u{1B}where")
-        #expect(empty == "no^[where" + String(repeating: "\t", count: 8) + "\n")
+        #expect(empty == #"no\x1bwhere"# + String(repeating: "\t", count: 8) + "\n")
         #expect(writer.header.count { $0 == "\t" } == 8)
     }
 

@@ -7,6 +7,10 @@ package struct BadgeContent: Equatable, Sendable {
     package var tally: ClassCounts.Tally?
     /// Their numbers; of no rows where no figure is asked for.
     package var numbers = NumberAggregates.Aggregate()
+    /// Rows in the middle of countries, where badges tell them.
+    package var roughCount = 0
+    /// Most of its rows are in the middle of countries.
+    package var isRough: Bool { roughCount * 2 > count }
 
     /// Nothing.
     package static let none = BadgeContent(count: 0)
@@ -15,6 +19,7 @@ package struct BadgeContent: Equatable, Sendable {
         count += other.count
         if let tally = other.tally { self.tally = (self.tally ?? .zero) &+ tally }
         numbers.add(other.numbers)
+        roughCount += other.roughCount
     }
 
     /// Its classes, that with most rows first, of equal ones the one that comes first in the legend; no value last.

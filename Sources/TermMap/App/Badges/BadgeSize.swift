@@ -50,7 +50,9 @@ package enum BadgeSize {
                 )
         }
         let isTall = ClusterScale.sizeClass(of: content.count) >= 5 && style.allowsTall && room >= 3
-        return (width(ofCount: content.count, style), isTall ? 3 : 1)
+        // The sign before the count of rows that are somewhere in a country.
+        let sign = content.isRough && content.count > 1 ? 1 : 0
+        return (width(ofCount: content.count, style) + sign, isTall ? 3 : 1)
     }
 
     private static func width(ofCount count: Int, _ style: BadgeStyle) -> Int {

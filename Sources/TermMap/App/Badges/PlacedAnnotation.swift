@@ -21,6 +21,8 @@ package struct PlacedAnnotation: Equatable, Sendable {
         case area
         /// It is one in the middle of a country.
         case rough
+        /// Of more than half of its rows, or of one, no more is known than a country or a large circle.
+        case mostlyRough
     }
     package var vagueness = Vagueness.none
     /// The layer of all its rows; nil for a mixture, or where there is only one layer.

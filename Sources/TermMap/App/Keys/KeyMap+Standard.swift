@@ -2,7 +2,7 @@ extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     package static let standardBindings: [KeyBinding] =
         moveBindings + rowBindings + listBindings + tableBindings + toolBindings + timeBindings
-        + changeBindings + findBindings + showBindings
+        + changeBindings + addressBindings + findBindings + showBindings
         + classBindings + programBindings + fieldBindings
 
     private static func bind(
@@ -88,6 +88,7 @@ extension KeyMap {
             in: [
                 .list(.table), .list(.members), .list(.nearby), .list(.layers), .list(.skippedNames),
                 .list(.candidates), .list(.areas), .list(.changes), .list(.changedColumns), .list(.alerts),
+                .list(.addresses),
             ],
             [
                 bind("j", "row-down", .moveCursor(rows: 1), "row"),

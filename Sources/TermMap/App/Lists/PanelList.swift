@@ -54,6 +54,7 @@ extension ListKind {
         case .changes: ChangeList.self
         case .changedColumns: ChangedColumnList.self
         case .alerts: AlertList.self
+        case .addresses: AddressList.self
         }
     }
 }

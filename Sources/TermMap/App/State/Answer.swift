@@ -61,6 +61,8 @@ package enum Answer: Sendable {
     case arranged([Int], ticket: Int)
     case table(TableAnswer)
     case areaListing(AreaListing, ticket: Int)
+    /// The addresses of rows.
+    case addressGroups(AddressGroups, ticket: Int)
     /// Rows inside a shape, by their indices in the tree that was asked about.
     case inside(PointSet, ticket: Int)
     /// A row as its source has it.

@@ -68,6 +68,8 @@ package enum Command: Hashable, Sendable {
     case areas
     /// The rows of two sources that are compared.
     case changes(ChangeCommand)
+    /// The addresses of rows.
+    case addresses(AddressListCommand)
     /// Other classes of numbers; of a density picture the next scale from counts to shades.
     case classMethod
     /// Clusters, density, dots, around; or one of them.

@@ -10,6 +10,9 @@ extension DataState {
     {
         let figures = hasNumbers ? figures : nil
         var content = BadgeContent(count: part.count)
+        if let vague, vague.marksMost, part.firstIndex != nil {
+            content.roughCount = vague.roughCount(in: rows.members(of: part, in: window))
+        }
         guard coloring != nil || figures != nil else { return content }
         if part.firstIndex == nil {
             let measured = part.id.cell.flatMap { rows.counted?.measured[$0] } ?? MeasuredRows.Cluster()
@@ -37,7 +40,7 @@ extension DataState {
     package func contents(_ style: BadgeStyle, in window: WorldWindow, _ surroundings: WorldWindow)
         -> BadgeContents
     {
-        guard style.keepsApart || style.scale != nil else { return .counts }
+        guard style.keepsApart || style.scale != nil || vague?.marksMost == true else { return .counts }
         let hasNumbers = style.scale != nil
         let areCounted = rows.counted != nil
         return BadgeContents(

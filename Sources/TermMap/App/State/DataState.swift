@@ -75,6 +75,10 @@ package struct DataState: Sendable {
     var vague: VaguePoints?
     /// Those that move.
     package internal(set) var things = FollowedThings()
+    /// How fast the rows of a stream come.
+    package internal(set) var rate = RowRate()
+    /// What is known of the addresses of rows; nil where they have none.
+    package internal(set) var addresses: RowAddresses?
     package private(set) var notices: [String] = []
     /// The notices that did not come with the rows; they survive a reload.
     private var unsolicitedNotices: [String] = []
@@ -114,7 +118,8 @@ package struct DataState: Sendable {
 
     package mutating func adopt(_ data: LoadedData, isReload: Bool = false) {
         skipped = data.skipped
-        vague = data.vague.map { VaguePoints($0) }
+        addresses = data.addresses
+        vague = data.vague.map { VaguePoints($0, marksMost: data.addresses != nil) }
         notices = data.notices + unsolicitedNotices
         sources = data.sources
         columnNames = data.columnNames

@@ -13,6 +13,8 @@ package enum Effect: Equatable, Sendable {
     case readArea(set: String, Int, ticket: Int)
     /// Sorts areas, and searches their names.
     case listAreas(AreaQuestion, ticket: Int)
+    /// Counts the addresses of rows.
+    case countAddresses(AddressQuestion, ticket: Int)
     /// Finds the rows inside a shape.
     case findInside(ShapeQuestion, ticket: Int)
     /// What rows have in common.

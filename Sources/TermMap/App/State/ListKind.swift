@@ -14,4 +14,6 @@ package enum ListKind: CaseIterable, Sendable {
     case changes, changedColumns
     /// What is to be told of things, and what happened.
     case alerts
+    /// The addresses of a badge or of the view.
+    case addresses
 }

@@ -46,6 +46,16 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
         (self.area, self.runs) = (area, runs)
     }
 
+    /// The address whose rows are listed, and their indices in the tree; nil for a cluster and for an area.
+    package private(set) var address: String?
+    private var lines: [Int]?
+
+    /// The rows of an address, or of several together, in this order.
+    init(linesOf address: String, _ indices: [Int], window: WorldWindow, generation: Int) {
+        self.init(parts: [], window: window, generation: generation)
+        (self.address, lines) = (address, indices)
+    }
+
     /// Members on a server; nil where all rows are in memory.
     package internal(set) var fetched: FetchedRows?
 
@@ -56,7 +66,8 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
     package private(set) var awaitedTicket: Int?
 
     /// All members.
-    package var total: Int { area == nil ? parts.reduce(0) { $0 + $1.count } : runs.count }
+    package var total: Int { lines?.count ?? own }
+    private var own: Int { area == nil ? parts.reduce(0) { $0 + $1.count } : runs.count }
     /// Those that are listed.
     package var count: Int { fetched?.matches.count ?? listed?.count ?? total }
 
@@ -103,6 +114,9 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
     }
 
     private func allIndices(_ data: DataState, offset: Int, limit: Int) -> [Int] {
+        if let lines {
+            return generation == data.generation ? Array(lines.dropFirst(offset).prefix(limit)) : []
+        }
         if area != nil {
             return generation == data.generation ? runs.indices(offset: offset, limit: limit) : []
         }
@@ -122,6 +136,7 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
 
     /// The members at positions among all of them, in that order.
     private func indices(_ data: DataState, at positions: [Int]) -> [Int] {
+        if let lines { return generation == data.generation ? positions.map { lines[$0] } : [] }
         if area != nil {
             guard generation == data.generation else { return [] }
             return positions.compactMap { runs.indices(offset: $0, limit: 1).first }
@@ -147,6 +162,7 @@ package struct MemberList: ListWithCursor, Equatable, Sendable {
 
     /// All of them that are here, of the tree that is shown.
     func rows(of tree: QuadTree) -> TableQuestion.Rows {
+        if let lines { return .points(PointSet(lines, capacity: tree.count)) }
         guard area != nil else { return .annotations(parts.filter { $0.firstIndex != nil }, window) }
         var points = PointSet(capacity: tree.count)
         points.insert(contentsOf: runs)

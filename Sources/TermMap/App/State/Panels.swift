@@ -17,6 +17,7 @@ package struct Panels: Sendable {
             if !stack.contains(.columns) { columns = nil }
             if !stack.contains(.areaSets) { areaSets = nil }
             if !stack.contains(.areas) { areas.close() }
+            if !stack.contains(.addresses) { addresses.close() }
             if let current, list == nil, !oldValue.contains(current) { scroll = 0 }
         }
     }
@@ -36,6 +37,8 @@ package struct Panels: Sendable {
     /// The lists of a comparison.
     package var changes = ChangeLines()
     package var changedColumns = ChangedColumnLines()
+    /// The panel of addresses.
+    package var addresses = AddressTable()
     package var layers = ListCursor()
     /// Alerts and events.
     package var alerts = ListCursor()
@@ -193,6 +196,7 @@ package enum Panel: Equatable, Sendable {
     package static let candidates = Panel.list(.candidates)
     package static let areaSets = Panel.list(.areaSets)
     package static let areas = Panel.list(.areas)
+    package static let addresses = Panel.list(.addresses)
 }
 
 /// A spot of the street map that was asked about.

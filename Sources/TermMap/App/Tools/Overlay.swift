@@ -22,6 +22,8 @@ package struct Overlay: Equatable, Sendable {
         package var isDotted: Bool
         /// Stands on the line, where there is room.
         package var label: DisplayText
+        /// In the colour of names: it says how exact a place is.
+        package var isQuiet = false
 
         package init(_ path: Path, label: DisplayText = .empty, isDotted: Bool = false) {
             self.path = path
