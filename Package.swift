@@ -202,7 +202,7 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
     "Addresses": "",
-    "App": "Addresses Areas Badges Changes Data Keys Lists Look PanelText State Things Time Tools",
+    "App": "Addresses Areas Badges Changes Data Journeys Keys Lists Look PanelText State Things Time Tools",
     "Basemaps": "Names Tiles",
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
@@ -221,7 +221,7 @@ let folders = [
     "RowValues": "Columns Filter Geometry JSON Text Times Values",
     "Rows": "DataSets Export Features Loading Saved Table Things",
     "Runtime": "",
-    "Scene": "Spoken Time",
+    "Scene": "Journeys Spoken Time",
     "SQLiteFiles": "",
     "Streams": "Compression Files Output Reading Saved TOML Text XML",
     "Streets": "Classes Labels MVT Raster Tiles View",

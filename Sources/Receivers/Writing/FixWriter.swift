@@ -57,6 +57,11 @@ package struct FixWriter: Sendable {
         isFirst = false
     }
 
+    /// The next point begins a segment, where the format has segments.
+    package mutating func startSegment() {
+        if format == .gpx { text.append("</trkseg>\n<trkseg>\n") }
+    }
+
     /// Writes the end of the document; call it once, after the last fix.
     package mutating func finish() {
         switch format {

@@ -27,8 +27,9 @@ extension AppState {
         alignSelectedRow()
         followWithTool(hadPanel: hadPanel)
         effects += followWithBand()
-        if case .tick = action { return effects + askForView() }
-        return effects + offerCompletions(after: prompt) + askForChanges() + askForAddresses() + askForView()
+        if case .tick = action { return effects + askForJourneys() + askForView() }
+        return effects + offerCompletions(after: prompt) + askForChanges() + askForAddresses()
+            + askForJourneys() + askForView()
     }
 
     /// A held key or a wheel may ask for views faster than rows can be clustered: only the last of them is.
@@ -163,6 +164,8 @@ extension AppState {
         case .tool(let kind): toggle(kind)
         case .toolStep(let step): return carryOut(step)
         case .band(let command): return carryOut(command)
+        case .strip(let command): return carryOut(command)
+        case .stops(let command): return carryOut(command)
         case .copyCoordinate: return copyCoordinate()
         case .copyRow: return copyRow()
         case .toggle: return panels.list == .alerts ? toggleAlert() : toggleLayer()

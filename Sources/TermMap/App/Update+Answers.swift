@@ -44,6 +44,7 @@ extension AppState {
         case .table(let answer): return receive(answer)
         case .areaListing(let listing, let ticket): return receive(listing, ticket: ticket)
         case .addressGroups(let groups, let ticket): return receive(groups, ticket: ticket)
+        case .journeys(let answer, let ticket): return receive(answer, ticket: ticket)
         case .inside(let points, let ticket): return receive(inside: points, ticket)
         case .writtenRow(.success(let bytes)): return copy(bytes, "The row")
         case .writtenRow(.failure(let error)): report(error.onScreen, .error)
@@ -66,9 +67,10 @@ extension AppState {
     private mutating func noteSaved(_ path: String, _ count: Int, _ problem: KeyedText?) {
         // One that was cancelled a moment too late is there all the same.
         if screen.rowFile?.path == path { screen.rowFile = nil }
-        let arePoints = RowFormat(path: path) == .geojson && data.losesShapes
+        let noun = savedJourney(in: SaveRequest(path: path, replaces: false))?.noun ?? "row"
+        let arePoints = noun == "row" && RowFormat(path: path) == .geojson && data.losesShapes
         let saved: KeyedText =
-            "Saved \(count.counted("row")) as \(path)" + (arePoints ? ", lines and areas as points" : "")
+            "Saved \(count.counted(noun)) as \(path)" + (arePoints ? ", lines and areas as points" : "")
         report(problem ?? saved, problem == nil ? .information : .error)
     }
 }

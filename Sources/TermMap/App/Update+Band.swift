@@ -46,6 +46,7 @@ extension AppState {
             if query.time?.windows.isEmpty == true { query.time = nil }
             return ask(query)
         }
+        closeStrip()
         var query = data.query
         query.time = query.time ?? query.calendar.question
         query.ordersTimes = !data.origin.isQueried

@@ -28,6 +28,10 @@ extension AppState {
     /// what is visible.
     var zoomCenter: DotPoint {
         if let focus = map.tool?.focus { return map.viewport.dot(of: WebMercator.project(focus)) }
+        if let place = journeySpot {
+            let dot = map.viewport.dot(of: WebMercator.project(place))
+            if visibleMap.contains(dot.cell) { return dot }
+        }
         if selectedAnnotation != nil, let point = selectedPoint { return map.viewport.dot(of: point) }
         let followed = position?.follow == .on ? position?.point : nil
         if let point = followed ?? (selection.current == nil ? selection.placemark?.point : nil) {

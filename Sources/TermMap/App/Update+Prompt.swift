@@ -146,11 +146,13 @@ extension AppState {
 
     /// By the ending of the name: the marked rows, without marks all that are shown, or a picture of the screen.
     private mutating func save(_ request: SaveRequest) -> [Effect] {
-        guard RowFormat(path: request.path) != nil else { return [.savePicture(request)] }
+        let journey = savedJourney(in: request)
+        guard journey != nil || RowFormat(path: request.path) != nil else { return [.savePicture(request)] }
         if let path = screen.rowFile?.path {
             report(KeyedText("Still writing \(path)"), .warning)
             return []
         }
+        if let journey { return save(journey.rows, journey.words, as: request) }
         if panels.stack.contains(.skippedNames), !data.placeFixes.isEmpty {
             let words = data.placeFixes.count.counted("chosen place")
             return save(.fixes(data.placeFixes), words, as: request)

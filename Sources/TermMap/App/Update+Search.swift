@@ -105,7 +105,7 @@ extension AppState {
     package var awaitsResults: Bool {
         if panels.current == .table { return panels.table.awaitsAnswer && data.isReadable }
         if panels.current == .areas { return panels.areas.isAwaited }
-        if awaitsAreas || awaitsTimes { return true }
+        if awaitsAreas || awaitsTimes || awaitsJourneys { return true }
         guard let session = search.session, panels.list == .search else { return false }
         return session.placeQuestion.isWaiting
             || (session.rowQuestion.isWaiting && (search.nameIndexing == .done || data.origin.findsRows))

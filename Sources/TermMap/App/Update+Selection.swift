@@ -23,10 +23,20 @@ extension AppState {
     mutating func selectNext(forward: Bool) -> [Effect] {
         if isDensity { return selectNextPeak(forward: forward) }
         if areaAnswer != nil { return selectNextArea(forward: forward) }
-        let next = annotations.next(to: selectedAnnotation, forward: forward, from: visibleMap.middle)
+        return selectNext(forward: forward, from: visibleMap.middle)
+    }
+
+    private mutating func selectNext(forward: Bool, from cell: CellPoint) -> [Effect] {
+        let next = annotations.next(to: selectedAnnotation, forward: forward, from: cell)
         if let next { return select(next) }
         report(reasonForEmptyView, .warning)
         return []
+    }
+
+    /// Selects what is nearest to a place, then the next to it.
+    mutating func selectNext(forward: Bool, near place: Coordinate) -> [Effect] {
+        if isDensity || areaAnswer != nil { return selectNext(forward: forward) }
+        return selectNext(forward: forward, from: map.viewport.dot(of: WebMercator.project(place)).cell)
     }
 
     mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
@@ -148,13 +158,17 @@ extension AppState {
         } else if marks.awaitsRows {
             marks.awaitsRows = false
         } else if toolWithKeys != nil {
-            map.tool = nil
+            leaveTool()
         } else if panels.current != nil {
             return closePanel()
         } else if screen.rowFile != nil {
             return cancelRowFile()
         } else if map.band?.playing != nil {
             return cancelBand()
+        } else if map.remains != nil {
+            map.remains = nil
+        } else if map.journeys.strip != nil {
+            cancelStrip()
         } else if selection.current != nil {
             selection.clear()
         } else if map.band != nil {

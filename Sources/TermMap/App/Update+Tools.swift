@@ -25,6 +25,13 @@ extension AppState {
         }
         map.tool = tool
         map.toolYields = false
+        map.remains = nil
+    }
+
+    /// Leaves the tool in use; what it drew may stay.
+    mutating func leaveTool() {
+        map.remains = map.tool?.remains(toolContext)
+        map.tool = nil
     }
 
     /// A key of the tool in use.
@@ -39,6 +46,10 @@ extension AppState {
         case .lacksCorners:
             report("A lasso needs three corners: \(key: .toolStep(.corner)) sets one", .warning)
         case .pans(let columns, let rows): pan(columns: columns, rows: rows)
+        case .selects(let forward, let place, let isAtRow):
+            if !isAtRow { selection.clear() }
+            return selectNext(forward: forward || !isAtRow, near: place)
+        case .lists: return open(.legs)
         case .copies(let text, let name): return copy(Array(text.utf8), name)
         case .says(let text): report(KeyedText(text))
         case .lacks(let text): report("\(text): \(key: .toolStep(.accept)) adds a point")
@@ -79,6 +90,7 @@ extension AppState {
             line.isQuiet = true
             overlay.lines.append(line)
         }
+        if let remains = map.remains { overlay = overlay.joined(remains) }
         return map.tool.map { overlay.joined($0.overlay(toolContext)) } ?? overlay
     }
 

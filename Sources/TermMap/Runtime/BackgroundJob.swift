@@ -15,7 +15,7 @@ package struct BackgroundJob: Sendable {
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
         case table, tableColumns, tableRows, tableSearch
-        case areaTable, inside, addresses
+        case areaTable, inside, addresses, journeys
         case things, headings
     }
 

@@ -62,6 +62,7 @@ extension DataWork {
                 }
                 return .inside(points, ticket: ticket)
             }
+        case .readJourneys(let question, let ticket): return job(for: question, ticket: ticket)
         case .writeRow(let row, let place):
             return BackgroundJob(slot: .clipboard) { _ throws(CancellationError) in
                 .writtenRow(try self.writeRow(row, at: place))

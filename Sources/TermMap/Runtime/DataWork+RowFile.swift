@@ -18,8 +18,13 @@ extension DataWork {
             return .savedRows(
                 request.path, count: 0, problem: isNamed ? words : "\(request.path): not written: \(words)")
         }
-        guard let loaded else { return failed("the rows are not read yet") }
         if let refusal = request.refusal { return failed(refusal) }
+        if let text = JourneyText(rows) {
+            return try save(as: request, count: text.count, failed) { file in
+                text.write(to: &file) { progress(.savingRows(share: $0)) }
+            }
+        }
+        guard let loaded else { return failed("the rows are not read yet") }
         let format = RowFormat(path: request.path)
         let shapes = format == .geojson ? WrittenShapes(loaded.shapes) : nil
         if case .marked(_, _, let numbering) = rows, server == nil, numbering != loaded.rows.numbering {
@@ -30,6 +35,16 @@ extension DataWork {
         case .success(let rows): written = rows
         case .failure(let error): return failed(error.onScreen)
         }
+        return try save(as: request, count: written.count, failed) { file in
+            Self.write(written, as: format, to: &file) { progress(.savingRows(share: $0)) }
+        }
+    }
+
+    /// Writes a file whole or not at all; `write` returns what kept it from that.
+    private func save(
+        as request: SaveRequest, count: Int, _ failed: (KeyedText) -> Answer,
+        write: (inout AtomicFile) -> SourceError?
+    ) throws(CancellationError) -> Answer {
         var failure: SourceError?
         do throws(FileError) {
             let target = try SaveTarget(request.expandedPath)
@@ -37,7 +52,7 @@ extension DataWork {
             writtenRowFile.withLock { $0 = nil }
             defer { rowFile.withLock { $0 = nil } }
             var file = try AtomicFile(replacing: target)
-            failure = Self.write(written, as: format, to: &file) { progress(.savingRows(share: $0)) }
+            failure = write(&file)
             if failure == nil, Task.isCancelled { failure = .cancelled }
             if failure == nil {
                 try file.commit()
@@ -46,7 +61,7 @@ extension DataWork {
         } catch {
             return .savedRows(request.path, count: 0, problem: request.words(of: error))
         }
-        guard let failure else { return .savedRows(request.path, count: written.count, problem: nil) }
+        guard let failure else { return .savedRows(request.path, count: count, problem: nil) }
         if failure == .cancelled, Task.isCancelled { throw CancellationError() }
         return failed(failure.onScreen)
     }
@@ -66,6 +81,7 @@ extension DataWork {
             return WrittenRows(
                 count: table.recordCount, row: { ExportedRow(row: UInt32($0), place: fixes[$0].place.place) },
                 table: table)
+        case .journey, .stays: throw .cancelled
         }
     }
 

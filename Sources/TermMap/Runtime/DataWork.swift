@@ -22,6 +22,8 @@ package final class DataWork: Sendable {
     package let rowFile = Mutex<SaveTarget?>(nil)
     /// The file of rows that was written last, as the user named it.
     let writtenRowFile = Mutex<String?>(nil)
+    /// How journeys are read; nil where the rows came through a pipe.
+    package let journeySource = Mutex<JourneyReading?>(nil)
     package let search = SearchWork()
     package let table = TableWork()
     /// What was read before the screen was opened, until that asks for it.

@@ -84,9 +84,12 @@ extension AppState {
     /// Areas are all that is drawn of the rows.
     package var showsAreasAlone: Bool { showsAreas && areas.covering == .nothing }
 
-    /// The annotations that are drawn: over areas alone the selected row.
+    /// The annotations that are drawn: over areas alone the selected row, below stops none.
     package var drawnAnnotations: [PlacedAnnotation] {
-        showsAreasAlone && areas.drawnRow == nil ? [] : annotations.placed
+        if showsAreasAlone && areas.drawnRow == nil || hidesRows { return [] }
+        // The sign of the track in the strip would stand somewhere on its line.
+        guard let track = strip?.shown?.journey.row else { return annotations.placed }
+        return annotations.placed.filter { !($0.isPlace && $0.row == track) }
     }
 
     /// Areas are drawn.

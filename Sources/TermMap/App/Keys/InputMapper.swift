@@ -94,6 +94,7 @@ package struct InputMapper {
             case .command(let command):
                 command.waitsForResults || state.awaitsAreas && command.isAboutAreas
                     || state.awaitsTimes && command.isAboutTimes
+                    || state.awaitsJourneys && command.isAboutJourneys
             case .typed(let edit): Command.edit(edit).waitsForResults
             default: false
             }
@@ -104,7 +105,7 @@ package struct InputMapper {
 
     private mutating func actions(for mouse: MouseEvent, _ state: AppState, _ now: Duration) -> [Action] {
         guard state.panels.prompt == nil, !mouse.modifiers.contains(.shift) else { return [] }
-        if let action = bandAction(for: mouse, state) { return [action] }
+        if let action = bandAction(for: mouse, state, now) { return [action] }
         var mouse = mouse
         mouse.point = state.layout.mapCell(at: mouse.point)
         let isOnMap = state.layout.showsMap(at: mouse.point) && state.panels.help == nil
@@ -138,11 +139,14 @@ package struct InputMapper {
     }
 
     /// What the mouse does to the band of time; nil where it is elsewhere.
-    private mutating func bandAction(for mouse: MouseEvent, _ state: AppState) -> Action? {
+    private mutating func bandAction(
+        for mouse: MouseEvent, _ state: AppState, _ now: Duration
+    ) -> Action? {
         let begins = mouse.kind == .press || mouse.kind == .wheelUp || mouse.kind == .wheelDown
         guard state.panels.help == nil, let start = begins ? mouse.point : pressed,
             state.layout.showsBand(at: start)
         else { return nil }
+        if state.strip != nil { return stripAction(for: mouse, now) }
         switch mouse.kind {
         case .wheelUp: return .command(.band(.closer))
         case .wheelDown: return .command(.band(.wider))
@@ -160,6 +164,25 @@ package struct InputMapper {
         case .release where pressed == mouse.point && !hasDragged:
             pressed = nil
             return .command(.band(.bar(column: mouse.point.column)))
+        default: return nil
+        }
+    }
+
+    /// What the mouse does to the strip of a journey.
+    private mutating func stripAction(for mouse: MouseEvent, _ now: Duration) -> Action? {
+        switch mouse.kind {
+        case .wheelUp: return .command(.strip(.move(columns: -3, ranging: false)))
+        case .wheelDown: return .command(.strip(.move(columns: 3, ranging: false)))
+        case .drag:
+            guard let start = pressed else { return nil }
+            hasDragged = true
+            return .command(.strip(.drag(from: start.column, to: mouse.point.column)))
+        case .release where pressed == mouse.point && !hasDragged:
+            pressed = nil
+            if case .doubleClicked = click(mouse.point, now) {
+                return .command(.strip(.climb(column: mouse.point.column)))
+            }
+            return .command(.strip(.point(column: mouse.point.column)))
         default: return nil
         }
     }

@@ -91,7 +91,7 @@ extension KeyMap {
 
     /// The subjects of all others.
     private static let subjects: [KeyBinding.Group] = [
-        .find, .rows, .show, .program, .table, .lists, .tools, .time, .move,
+        .find, .rows, .show, .program, .table, .lists, .tools, .time, .journeys, .move,
     ]
 
     /// The bindings in the order of the list of commands.

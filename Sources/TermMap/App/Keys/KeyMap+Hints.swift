@@ -62,7 +62,7 @@ extension KeyMap {
                 + [CommandHint(.nextAnnotation, says: "next")] + (isCluster ? [CommandHint(.members)] : [])
                 + [.close, CommandHint(.centerSelection), .zoom]
         case .summary: return [.cursor("column, value")] + Self.valueHints + [.close]
-        case .skipped, .spot, .about: return [.cursor("scroll"), .close]
+        case .skipped, .spot, .about, .journey: return [.cursor("scroll"), .close]
         case .place:
             let hasOthers = state.search.session?.count(of: .places) ?? 0 > 1
             return [
@@ -72,6 +72,7 @@ extension KeyMap {
         case .position:
             let follow = CommandHint(.follow, says: state.position?.follow == .on ? "follow: on" : nil)
             return [.cursor("scroll"), follow, CommandHint(.nearby), .zoom, .close]
+        case nil where state.strip != nil: return stripHints(state)
         case nil where state.selection.current == nil && state.areaAnswer != nil: return areaHints(state)
         case nil where state.isComparison: return changeHints(state)
         case nil where state.selection.current == nil:
@@ -278,7 +279,7 @@ extension Panels {
         case .list(let kind): kind.type.pickCommand
         case nil: .open
         case .details: .enlargePanel
-        case .skipped, .about, .place, .position, .spot, .summary: nil
+        case .skipped, .about, .place, .position, .spot, .summary, .journey: nil
         }
     }
 }

@@ -2,10 +2,11 @@ extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     package static let standardBindings: [KeyBinding] =
         moveBindings + rowBindings + listBindings + tableBindings + toolBindings + timeBindings
+        + journeyBindings
         + changeBindings + addressBindings + findBindings + showBindings
         + classBindings + programBindings + fieldBindings
 
-    private static func bind(
+    static func bind(
         _ keys: String, _ name: String, _ command: Command, _ help: String, hint: String? = nil
     ) -> KeyBinding {
         KeyBinding(
@@ -13,7 +14,7 @@ extension KeyMap {
             command: command, help: help, hint: hint ?? help)
     }
 
-    private static func group(
+    static func group(
         _ group: KeyBinding.Group, in places: Set<KeyPlace> = [.map], _ bindings: [KeyBinding]
     ) -> [KeyBinding] {
         bindings.map { binding in
@@ -88,7 +89,7 @@ extension KeyMap {
             in: [
                 .list(.table), .list(.members), .list(.nearby), .list(.layers), .list(.skippedNames),
                 .list(.candidates), .list(.areas), .list(.changes), .list(.changedColumns), .list(.alerts),
-                .list(.addresses),
+                .list(.addresses), .list(.legs), .list(.stops),
             ],
             [
                 bind("j", "row-down", .moveCursor(rows: 1), "row"),

@@ -65,6 +65,8 @@ package enum KeyPlace: Hashable, CaseIterable, Sendable {
     case question
     /// The band of time, after panels; the grid in its place, or two windows on it, before it.
     case band, fold, windows
+    /// The strip of a journey, in the place of the band.
+    case strip
     /// The map, while the rows of two sources are compared.
     case changes
     /// A tool on the map, before all others.
@@ -73,6 +75,7 @@ package enum KeyPlace: Hashable, CaseIterable, Sendable {
     package static var allCases: [KeyPlace] {
         [
             .map, .panels, .details, .values, .fields, .prompt, .help, .question, .band, .fold, .windows,
+            .strip,
             .changes,
         ]
             + ListKind.allCases.map { .list($0) } + ToolKind.allCases.map { .tool($0) }
@@ -98,7 +101,7 @@ extension AppState {
         case nil:
             let tool = toolWithKeys.map { [KeyPlace.tool($0)] } ?? []
             return (marks.question == nil ? [] : [.question]) + tool + panelPlaces
-                + bandPlaces + mapPlaces
+                + bandPlaces + (map.journeys.strip == nil ? [] : [.strip]) + mapPlaces
         }
     }
 
@@ -114,7 +117,7 @@ extension AppState {
         case .list(let kind): [.list(kind), .panels]
         case .details: [.details, .values, .panels]
         case .summary: [.values, .panels]
-        case .skipped, .about, .place, .position, .spot: [.panels]
+        case .skipped, .about, .place, .position, .spot, .journey: [.panels]
         case nil: []
         }
     }
@@ -129,6 +132,7 @@ package struct KeyBinding: Sendable {
         case lists = "VALUES, LISTS"
         case tools = "TOOLS"
         case time = "TIME"
+        case journeys = "JOURNEYS"
         case changes = "CHANGES"
         case find = "FIND"
         case show = "SHOW"

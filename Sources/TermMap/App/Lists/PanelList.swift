@@ -55,6 +55,8 @@ extension ListKind {
         case .changedColumns: ChangedColumnList.self
         case .alerts: AlertList.self
         case .addresses: AddressList.self
+        case .legs: LegList.self
+        case .stops: StopList.self
         }
     }
 }

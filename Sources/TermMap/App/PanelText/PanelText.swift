@@ -31,6 +31,7 @@ extension AppState {
         case .spot: spotFields
         case .about: aboutFields
         case .position: positionFields
+        case .journey: journeyFields
         case .details where summarySubject == nil: selectedFields
         default: nil
         }

@@ -63,6 +63,7 @@ package enum Answer: Sendable {
     case areaListing(AreaListing, ticket: Int)
     /// The addresses of rows.
     case addressGroups(AddressGroups, ticket: Int)
+    case journeys(JourneyAnswer, ticket: Int)
     /// Rows inside a shape, by their indices in the tree that was asked about.
     case inside(PointSet, ticket: Int)
     /// A row as its source has it.

@@ -39,8 +39,9 @@ package struct AppState: Sendable {
             isEnlarged: panels.isEnlarged, table: panels.tableForm,
             bandRows: bandRows, isSplit: showsTwoMaps)
     }
-    /// Rows of the band of time, or of the grid in its place; 0 while it is closed.
+    /// Rows of the band of time, or of what stands in its place; 0 while there is nothing.
     private var bandRows: Int {
+        if map.journeys.strip != nil { return StripLayout.height(screenRows: screen.rows) }
         guard map.band != nil else { return 0 }
         return foldContent.map { FoldPicture.height(of: $0, screenRows: screen.rows) }
             ?? BandLayout.height(screenRows: screen.rows, comparing: map.band?.comparison != nil)

@@ -108,6 +108,9 @@ package enum Command: Hashable, Sendable {
     case toolStep(ToolStep)
     /// The band of time.
     case band(BandCommand)
+    /// The strip of a journey, and stops.
+    case strip(StripCommand)
+    case stops(StayCommand)
     /// To the terminal's clipboard.
     case copyCoordinate
     case copyRow
@@ -152,6 +155,16 @@ extension Command {
     package var isAboutTimes: Bool {
         guard case .band(let command) = self else { return false }
         return command != .toggle && command != .fold
+    }
+
+    /// It is about the strip of a journey, or about stops: typed ahead, it waits for them.
+    package var isAboutJourneys: Bool {
+        switch self {
+        case .strip(let command): command != .toggle
+        case .stops(let command): command != .toggle
+        case .moveCursor, .movePage, .open: true
+        default: false
+        }
     }
 
     /// It means something else once areas are shown: typed ahead, it waits for them.

@@ -15,6 +15,8 @@ package enum Effect: Equatable, Sendable {
     case listAreas(AreaQuestion, ticket: Int)
     /// Counts the addresses of rows.
     case countAddresses(AddressQuestion, ticket: Int)
+    /// Reads journeys, and measures them.
+    case readJourneys(JourneyQuestion, ticket: Int)
     /// Finds the rows inside a shape.
     case findInside(ShapeQuestion, ticket: Int)
     /// What rows have in common.
@@ -115,6 +117,10 @@ package enum SavedRows: Equatable, Sendable {
     case marked(RowSet, places: [UInt32: FixedCoordinate], numbering: Int)
     /// The places that the user has chosen for names, to be used again.
     case fixes([PlaceFix])
+    /// A part of a journey.
+    case journey(ShownJourney, ClosedRange<JourneyPosition>)
+    /// The stops of a history.
+    case stays([Stay])
 }
 
 /// A file that the user asked for: a picture of the screen, or rows.

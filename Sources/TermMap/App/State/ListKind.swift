@@ -16,4 +16,8 @@ package enum ListKind: CaseIterable, Sendable {
     case alerts
     /// The addresses of a badge or of the view.
     case addresses
+    /// What was measured on the map.
+    case legs
+    /// Where a journey stood still.
+    case stops
 }

@@ -49,10 +49,14 @@ package struct MapState: Sendable {
     var areas = AreaState()
     /// The tool in use.
     package var tool: (any MapTool)?
+    /// What a tool that was left has drawn; nil once Esc is pressed again.
+    var remains: Overlay?
     /// The rows inside the shape that it draws.
     var inside = ShapeRows()
     /// The band of time below the map; nil while it is closed.
     package var band: TimeBand?
+    /// The strip of a journey in the same place, and stops.
+    package var journeys = JourneyState()
     /// A panel that was opened over the tool has the keys.
     package var toolYields = false
 

@@ -42,6 +42,9 @@ package struct Panels: Sendable {
     package var layers = ListCursor()
     /// Alerts and events.
     package var alerts = ListCursor()
+    /// The legs that were measured, and the stops of a journey.
+    package var legs = ListCursor()
+    package var stops = ListCursor()
     /// The names without a place, and what the one under the cursor may mean.
     package var skippedNames = ListCursor()
     package var candidates = ListCursor()
@@ -183,6 +186,8 @@ package enum Panel: Equatable, Sendable {
     case place
     case position
     case spot(Spot)
+    /// The figures of the strip.
+    case journey
     /// What all rows have in common.
     case summary
 
@@ -197,6 +202,8 @@ package enum Panel: Equatable, Sendable {
     package static let areaSets = Panel.list(.areaSets)
     package static let areas = Panel.list(.areas)
     package static let addresses = Panel.list(.addresses)
+    package static let legs = Panel.list(.legs)
+    package static let stops = Panel.list(.stops)
 }
 
 /// A spot of the street map that was asked about.

@@ -27,6 +27,8 @@ package protocol MapTool: Sendable {
     var focus: Coordinate? { get }
 
     func overlay(_ context: ToolContext) -> Overlay
+    /// What stays on the map when it is left; nil where nothing does.
+    func remains(_ context: ToolContext) -> Overlay?
     /// What the status line says.
     func status(_ context: ToolContext) -> ToolStatus?
 }
@@ -37,6 +39,7 @@ extension MapTool {
 
     package var kind: ToolKind { Self.kind }
     package var focus: Coordinate? { nil }
+    package func remains(_ context: ToolContext) -> Overlay? { nil }
 }
 
 /// What a tool needs to know of the map.
@@ -106,6 +109,10 @@ package enum ToolOutcome: Equatable, Sendable {
     case lacksCorners
     /// Moves the map, by cells.
     case pans(columns: Int, rows: Int)
+    /// Selects the row nearest to a place; once the tool is at a row, the next one.
+    case selects(forward: Bool, near: Coordinate, isAtRow: Bool)
+    /// Opens its list.
+    case lists
     /// Copies a text that is called by a name.
     case copies(String, DisplayText)
     case says(DisplayText)

@@ -11,14 +11,17 @@ package struct MeasureTool: MapTool {
         [ToolKey("gm", "measure", nil, "measure a distance")] + ToolKey.moves + [
             ToolKey("Enter", "measure-point", .accept, "add a point"),
             ToolKey("Backspace", "measure-back", .takeBack, "take the last point back"),
-            ToolKey("y", "measure-copy", .copy, "copy figures, points"),
-            ToolKey("Y", "measure-copy-points", .copyPoints, "copy figures, points"),
+            ToolKey("Tab", "measure-snap", .snap(forward: true), "snap to the next row"),
+            ToolKey("Shift-Tab", "measure-snap-back", .snap(forward: false), "snap to the next row"),
+            ToolKey("o", "measure-list", .list, "list of the legs"),
+            ToolKey("y", "measure-copy", .copy, "copy length, points"),
+            ToolKey("Y", "measure-copy-points", .copyPoints, "copy length, points"),
         ]
 
     package static let hints = [
         .moves("move the cross"), ToolHint("measure-point", says: "add a point"),
-        ToolHint("next", says: "snap to a row"), ToolHint("measure-back", says: "undo"),
-        ToolHint("measure-copy", says: "copy"),
+        ToolHint("measure-snap", says: "snap to a row"), ToolHint("measure-back", says: "undo"),
+        ToolHint("measure-list", says: "list"), ToolHint("measure-copy", says: "copy"),
         ToolHint("measure-copy-points", says: "copy as GeoJSON"), ToolHint("close", says: "end"),
     ]
 
@@ -29,11 +32,15 @@ package struct MeasureTool: MapTool {
     package private(set) var cross: Coordinate
     /// What was selected or found when the cross went there.
     private var found: Coordinate?
+    /// Where keys or the mouse put the cross: rows are snapped to from there.
+    private var origin: Coordinate
 
     package init?(_ context: ToolContext) {
-        cross = context.viewport.coordinate(at: DotPoint(middleOf: context.area.middle))
+        let middle = context.viewport.coordinate(at: DotPoint(middleOf: context.area.middle))
+        (cross, origin) = (middle, middle)
         found = context.found
         if let found, context.area.contains(context.cell(of: found)) { cross = found }
+        origin = cross
     }
 
     package var focus: Coordinate? { cross }
@@ -44,13 +51,18 @@ package struct MeasureTool: MapTool {
         switch step {
         case .move(let columns, let rows): return move(columns, rows, context)
         case .click(let place):
-            cross = place
+            (cross, origin) = (place, place)
             return addPoint()
         case .accept: return addPoint()
         case .takeBack:
             guard points.popLast() != nil else { return .says("There is no point to take back") }
             _ = legs.popLast()
         case .copy:
+            if legs.isEmpty { return .lacks("Nothing is measured yet") }
+            return .copies(context.unit.figure(meters: meters, decimals: 6), "The length")
+        case .list: return legs.isEmpty ? .lacks("Nothing is measured yet") : .lists
+        case .snap(let forward): return .selects(forward: forward, near: origin, isAtRow: cross == found)
+        case .copyFigures:
             if legs.isEmpty { return .lacks("Nothing is measured yet") }
             return .copies(figures(context.unit), "The figures")
         case .copyPoints:
@@ -64,7 +76,7 @@ package struct MeasureTool: MapTool {
     /// At the edge the map moves along.
     private mutating func move(_ columns: Int, _ rows: Int, _ context: ToolContext) -> ToolOutcome {
         let (place, east, south) = context.moved(cross, columns, rows)
-        cross = place
+        (cross, origin) = (place, place)
         return east == 0 && south == 0 ? .nothing : .pans(columns: east, rows: south)
     }
 
@@ -83,13 +95,14 @@ package struct MeasureTool: MapTool {
         }
         if !context.area.contains(context.cell(of: cross)) {
             cross = context.viewport.coordinate(at: DotPoint(middleOf: context.area.middle))
+            origin = cross
         }
         return true
     }
 
     // MARK: - Figures
 
-    private var meters: Double { legs.reduce(0) { $0 + $1.meters } }
+    var meters: Double { legs.reduce(0) { $0 + $1.meters } }
 
     /// From the last point to the cross.
     private var nextLeg: Geodesic? {
@@ -97,7 +110,7 @@ package struct MeasureTool: MapTool {
     }
 
     /// The ring of at least three points.
-    private var polygon: GeodesicPolygon? { points.count < 3 ? nil : GeodesicPolygon(points) }
+    var polygon: GeodesicPolygon? { points.count < 3 ? nil : GeodesicPolygon(points) }
 
     package func status(_ context: ToolContext) -> ToolStatus? {
         let next = nextLeg.map { "+ " + context.unit.text(meters: $0.meters) }
@@ -129,7 +142,7 @@ package struct MeasureTool: MapTool {
     }
 
     /// "073° E".
-    private static func bearing(_ degrees: Double) -> DisplayText {
+    static func bearing(_ degrees: Double) -> DisplayText {
         let whole = Int(degrees.rounded()) % 360
         let digits = String(repeating: "0", count: 3 - String(whole).count) + String(whole)
         return "\(digits)° \(CompassPoint(bearing: degrees).symbol)"
@@ -159,10 +172,20 @@ package struct MeasureTool: MapTool {
         return Overlay(lines: lines, signs: signs, card: card(context.unit))
     }
 
+    /// The line and its points, without the cross and the figures.
+    package func remains(_ context: ToolContext) -> Overlay? {
+        guard !legs.isEmpty, let last = points.last else { return nil }
+        var calm = self
+        calm.cross = last
+        var overlay = calm.overlay(context)
+        overlay.card = nil
+        return overlay
+    }
+
     // MARK: - To copy
 
     /// A line for each point with its place, the way to it to the millimetre and its bearing; then the totals.
-    private func figures(_ unit: DistanceUnit) -> String {
+    func figures(_ unit: DistanceUnit) -> String {
         var lines = points.enumerated().map { index, place in
             let start = "\(index + 1)\t\(place.latitude.trimmed(7)),\(place.longitude.trimmed(7))"
             guard index > 0 else { return start }

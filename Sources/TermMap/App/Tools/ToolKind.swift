@@ -28,6 +28,11 @@ package enum ToolStep: Hashable, Sendable {
     case takeBack
     case copy
     case copyPoints
+    /// The length of each leg, and all that follows from them.
+    case copyFigures
+    /// To the nearest row, then to the next one.
+    case snap(forward: Bool)
+    case list
     /// The mouse was pressed on one cell and has come to another one.
     case drag(from: CellPoint, to: CellPoint)
     /// The mouse was clicked on a place.

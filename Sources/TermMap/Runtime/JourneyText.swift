@@ -1,0 +1,88 @@
+import App
+import MapModel
+import Receivers
+import Rows
+import Streams
+
+/// What is written of journeys: a stretch as GPX, or stops as GeoJSON.
+struct JourneyText {
+    private let rows: SavedRows
+    /// Points, or stops.
+    let count: Int
+
+    private static let pieceLength = 1 << 16
+
+    /// Nil for other rows.
+    init?(_ rows: SavedRows) {
+        self.rows = rows
+        switch rows {
+        case .journey(let shown, let range):
+            count = shown.figures.stretch(from: range.lowerBound, to: range.upperBound).pointCount
+        case .stays(let stays): count = stays.count
+        case .shown, .marked, .fixes: return nil
+        }
+    }
+
+    /// Writes it; what kept it from that, or nil.
+    func write(to file: inout AtomicFile, progress: (Double) -> Void) -> SourceError? {
+        do throws(FileError) {
+            switch rows {
+            case .journey(let shown, let range): try write(shown.journey, range, to: &file, progress)
+            case .stays(let stays): try file.write(Self.features(stays))
+            case .shown, .marked, .fixes: break
+            }
+            return Task.isCancelled ? .cancelled : nil
+        } catch {
+            return .file(error)
+        }
+    }
+
+    /// The points of a range, segments apart.
+    private func write(
+        _ journey: Journey, _ range: ClosedRange<JourneyPosition>, to file: inout AtomicFile,
+        _ progress: (Double) -> Void
+    ) throws(FileError) {
+        var writer = FixWriter(.gpx, knowsModes: false)
+        let points = range.lowerBound.nextPoint..<max(range.upperBound.point + 1, range.lowerBound.nextPoint)
+        var segment = points.isEmpty ? 0 : journey.segment(of: points.lowerBound)
+        for point in points {
+            while segment + 1 < journey.segmentStarts.count, journey.segmentStarts[segment + 1] <= point {
+                segment += 1
+                if point > points.lowerBound { writer.startSegment() }
+            }
+            let height = journey.heights[point]
+            writer.add(
+                LocationFix(
+                    mode: height == nil ? .twoDimensional : .threeDimensional,
+                    time: journey.hasTimes ? UTCInstant(milliseconds: journey.moments[point]) : nil,
+                    coordinate: journey.places[point], altitudeMeters: height))
+            guard writer.waitingBytes > Self.pieceLength else { continue }
+            if Task.isCancelled { return }
+            try file.write(writer.take())
+            progress(Double(point - points.lowerBound) / Double(points.count))
+        }
+        writer.finish()
+        try file.write(writer.take())
+    }
+
+    /// A point for each stop, with its times and its name.
+    private static func features(_ stays: [Stay]) -> [UInt8] {
+        var text = "{\"type\":\"FeatureCollection\",\"features\":[\n"
+        for (number, stay) in stays.enumerated() {
+            var object = JSONObject()
+            object.add("place", text: stay.name.text)
+            object.add("area", text: stay.area.text)
+            for (key, moment) in [("start", stay.start), ("end", stay.end)] {
+                if let time = UTCInstant(milliseconds: moment) { object.add(key, text: "\(time)") }
+            }
+            object.add("duration_s", number: stay.seconds.trimmed(3))
+            object.add("points", number: "\(stay.pointCount)")
+            text += number == 0 ? "" : ",\n"
+            text += "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":["
+            text += "\(stay.place.longitude.trimmed(7)),\(stay.place.latitude.trimmed(7))]},\"properties\":"
+            text += String(object.line.dropLast()) + "}"
+        }
+        text += stays.isEmpty ? "]}\n" : "\n]}\n"
+        return Array(text.utf8)
+    }
+}
