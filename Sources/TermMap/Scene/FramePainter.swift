@@ -50,6 +50,7 @@ package struct FramePainter {
             paintMap(state, now, &frame)
         }
         drawBand(state, &frame)
+        drawStrip(state, &frame)
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
         }
@@ -88,14 +89,17 @@ package struct FramePainter {
         AccuracyPainter(state)?.draw(into: &frame)
         let overlay = paintOverlay(density, state)
         let position = PositionPainter(state)
-        drawLabels(terrain, areas, shapes, overlay, position, graticule, state, &frame)
+        let journeys = JourneyLayers(state)
+        drawLabels(terrain, areas, shapes, overlay, position, journeys, graticule, state, &frame)
         position?.drawLines(into: &frame)
+        journeys.drawLines(into: &frame)
         overlay?.drawLines(into: &frame)
         MovePainter(state)?.draw(into: &frame)
         drawAttribution(state, &frame)
         if state.annotations.showsLegend { density?.legend(state).draw(into: &frame) }
         AreaLegendPainter(state, keyMap)?.draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
+        journeys.drawSigns(into: &frame)
         overlay?.drawSigns(into: &frame)
         if density == nil, let legend = state.legend, state.annotations.differenceScale == nil {
             LegendPainter(state, keyMap).draw(legend, into: &frame)
@@ -158,8 +162,8 @@ package struct FramePainter {
 
     private mutating func drawLabels(
         _ terrain: Terrain?, _ areas: AreaPainter?, _ shapes: ShapePainter?, _ overlay: OverlayPainter?,
-        _ position: PositionPainter?, _ graticule: GraticulePainter?, _ state: AppState,
-        _ frame: inout CellBuffer
+        _ position: PositionPainter?, _ journeys: JourneyLayers, _ graticule: GraticulePainter?,
+        _ state: AppState, _ frame: inout CellBuffer
     ) {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
@@ -187,6 +191,7 @@ package struct FramePainter {
         overlay?.take(from: &occupancy)
         MovePainter(state)?.take(from: &occupancy)
         position?.take(from: &occupancy)
+        journeys.take(from: &occupancy)
         if let streets = state.streets.view {
             drawStreetNames(streets, occupancy, state, &frame)
             if streets.coversAll { return }

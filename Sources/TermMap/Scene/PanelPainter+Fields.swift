@@ -33,6 +33,9 @@ extension PanelPainter {
             let fix = isConnected ? PositionText(position, state).fix : ("not connected", .problem)
             let role: Role = fix.state == .ended ? .panelText : fix.state.role
             return ("Your position", "follow \(position.follow.word)", fix.text, role)
+        case .journey:
+            let title: DisplayText = state.strip?.range == nil ? "The journey" : "The range"
+            return (title, "", "", .panelDim)
         default: return ("About termmap", "", "", .panelDim)
         }
     }

@@ -9,6 +9,7 @@ extension PanelPainter {
         case .search: drawSearch(area, &frame)
         case .areas: drawAreas(area, &frame)
         case .addresses: drawAddresses(area, &frame)
+        case .stops: drawStops(area, &frame)
         default: if let list = kind.type as? any LineList.Type { draw(list, area, &frame) }
         }
         if kind == .members { drawChosenMember(area, &frame) }

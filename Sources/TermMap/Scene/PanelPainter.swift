@@ -27,7 +27,7 @@ struct PanelPainter {
         case .details: drawDetails(scroll, area, &frame)
         case .list(let kind): draw(kind, area, &frame)
         case .skipped: drawSkipped(scroll, area, &frame)
-        case .about, .place, .position, .spot: drawFields(of: panel, area, &frame)
+        case .about, .place, .position, .spot, .journey: drawFields(of: panel, area, &frame)
         case .summary:
             if let subject = state.summarySubject { drawSummary(of: subject, scroll, area, &frame) }
         }

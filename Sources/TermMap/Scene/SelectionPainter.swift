@@ -17,7 +17,7 @@ struct SelectionPainter {
 
     /// Nil without a selected row in view.
     init?(_ state: AppState) {
-        guard !state.showsAreasAlone || state.areas.drawnRow != nil,
+        guard !state.showsAreasAlone || state.areas.drawnRow != nil, state.strip == nil, !state.hidesRows,
             let annotation = state.selectedAnnotation,
             let selection = state.selection.current,
             annotation.isPlace || !selection.isCluster

@@ -110,7 +110,7 @@ package struct StatusBar {
     /// What the left side is about: the cross of a tool, else the selection when it is in view, else the position that is followed, else the middle of
     /// what is visible.
     private var spot: Coordinate {
-        if let focus = state.map.tool?.focus { return focus }
+        if let focus = state.map.tool?.focus ?? state.journeySpot { return focus }
         if state.selectedAnnotation != nil, let selection = state.selection.current {
             guard selection.isCluster, let point = state.selectedPoint else {
                 return selection.coordinate.coordinate
@@ -191,7 +191,7 @@ package struct StatusBar {
     }
 
     private var rowsField: BarField {
-        areasField ?? changesField ?? thingsField ?? countField
+        journeyField ?? areasField ?? changesField ?? thingsField ?? countField
     }
 
     /// How many things are heard.
@@ -208,6 +208,15 @@ package struct StatusBar {
             spans.insert(key, at: 0)
         }
         return BarField(priority: 1, spans: spans)
+    }
+
+    /// What the strip, or the list of stops, is about.
+    private var journeyField: BarField? {
+        state.journeyStatus.map {
+            BarField(
+                priority: 1,
+                spans: [BarSpan(text: $0.count, role: .barText), BarSpan(text: $0.rest, role: .barDim)])
+        }
     }
 
     /// How many of the differences of two sources are in view.

@@ -104,6 +104,14 @@ extension Program {
         }
     }
 
+    /// How files are read again for their journeys; nil where they cannot be.
+    func journeyReading(_ paths: [String]) throws(UsageError) -> JourneyReading? {
+        guard !paths.isEmpty, !paths.contains(where: SourceOpener.isStandardInput) else { return nil }
+        let reader = JourneyReader(
+            try options.sourceOptions(), by: options.journeys.grouping, options.time.reading)
+        return JourneyReading(reader, paths)
+    }
+
     /// What an earlier run saved of the source; a screen saves it for the next, a run without one would take longer.
     func savedIndex(of source: OpenedSource, isOnScreen: Bool, _ log: ActivityLog?) throws(UsageError)
         -> SavedIndex?

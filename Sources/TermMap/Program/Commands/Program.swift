@@ -106,10 +106,13 @@ struct Program {
         let saved = try savedIndex(of: source, isOnScreen: !isHeadless, log)
         if let saved { source.files?.keep(in: saved) }
         let reopening = paths.isEmpty ? nil : try reopening(paths, areas)
+        let journeys = try journeyReading(paths)
         func dataWork(of source: OpenedSource) -> DataWork {
-            DataWork(
+            let work = DataWork(
                 source, streets: streets, saved: saved, isSwapped: options.swap, areaSets: areas.sets,
                 reopening: reopening)
+            work.journeySource.withLock { $0 = journeys }
+            return work
         }
         if isHeadless {
             return try runHeadless(dataWork(of: source), name: name, nearby, areas, events, origin, log)

@@ -124,7 +124,7 @@ extension ListKind {
         case .members: "Rows of the cluster"
         case .areaSets: "Sets of areas"
         case .table, .nearby, .search, .columns, .layers, .skippedNames, .candidates, .areas, .changes,
-            .changedColumns, .alerts, .addresses:
+            .changedColumns, .alerts, .addresses, .legs, .stops:
             .empty
         }
     }

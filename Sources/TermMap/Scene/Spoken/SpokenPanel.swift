@@ -39,7 +39,7 @@ struct SpokenPanel: Sendable {
         case .list(let list): fill(with: SpokenList(list, state, keyMap))
         case .details, .summary: describe(panel, state, keyMap)
         case .skipped: listSkipped(state)
-        case .about, .place, .position, .spot:
+        case .about, .place, .position, .spot, .journey:
             title = PanelPainter(state: state, keyMap: keyMap).head(of: panel).title
             list(state.panelFields ?? [], state)
         }

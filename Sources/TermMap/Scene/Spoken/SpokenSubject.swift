@@ -120,9 +120,9 @@ enum SpokenSubject: Hashable, Sendable {
         return .text(DisplayText(sanitising: text.callout(of: area, isShort: false)))
     }
 
-    /// What the tool in use has found; before that, its keys.
+    /// What the tool in use has found; before that, its keys. Without a tool, where the cursor of the strip is.
     private static func tool(_ state: AppState, _ keyMap: KeyMap) -> Spoken {
-        guard state.map.tool != nil else { return .nothing }
+        guard state.map.tool != nil else { return state.stripWords.map { .text($0) } ?? .nothing }
         if let status = state.toolStatus { return .text(status.text) }
         let keys = keyMap.hints(for: state).map { "\($0.keys.withArrowsSpelled): \($0.text)" }
         return .text(DisplayText(sanitising: keys.joined(separator: ", ")))
