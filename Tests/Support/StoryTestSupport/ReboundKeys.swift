@@ -37,6 +37,9 @@ extension AppState {
             map.band = TimeBand(zone: .utc)
             if place == .windows { map.band?.comparison = .difference }
             if place == .fold { map.band?.fold = BandFold() }
+        case .strip: map.journeys.strip = JourneyStrip()
+        case .list(.legs): panels.current = .legs
+        case .list(.stops): panels.current = .stops
         case .changes: data.rows.changes = .ofNoRows
         case .list(.changes), .list(.changedColumns):
             data.rows.changes = .ofNoRows

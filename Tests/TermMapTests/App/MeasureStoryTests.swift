@@ -50,14 +50,15 @@ import Testing
             ([(-16, 177), (-19, 177), (-19, -179), (-16, -179), (-16, 177)], "1,513.339671 km"),
         ] as [([(Double, Double)], String)])
     func lengthsAreRightToTheMillimetre(places: [(Double, Double)], length: String) throws {
-        let story = story(through: places).playing("y")
-        #expect(copied(story)?.contains("\nlength\t\(length)\n") == true, "\(copied(story) ?? "")")
+        let story = story(through: places)
+        #expect(copied(story.playing("y")) == length)
+        #expect(copied(story.playing("oy"))?.contains("\nlength\t\(length)\n") == true)
         #expect(try tool(story).legs.count == places.count - 1)
     }
 
     @Test func threePointsHaveAnArea() {
         let story = story(through: [(80, 0), (75, 100), (85, -140)])
-        let text = copied(story.playing("y")) ?? ""
+        let text = copied(story.playing("oy")) ?? ""
         #expect(text.contains("\nclosed\t5,759.387875 km\narea\t1,541,115 km²\n"), "\(text)")
         let frame = paint(story).plainText()
         #expect(
@@ -66,7 +67,7 @@ import Testing
 
     @Test func shortWaysAreInMetres() {
         let house = [(52.516, 13.377), (52.516, 13.3772), (52.5161, 13.3772), (52.5161, 13.377)]
-        let text = copied(story(through: house).playing("y")) ?? ""
+        let text = copied(story(through: house).playing("oy")) ?? ""
         #expect(text.contains("closed\t49.410 m\narea\t151.1 m²\n"), "\(text)")
     }
 
@@ -110,6 +111,37 @@ import Testing
         #expect(story.state.map.tool == nil && story.state.overlay.isEmpty)
         #expect(story.playing("<Right>").state.map.viewport != before.state.map.viewport)
         #expect(before.playing("gm").state.map.tool == nil)
+    }
+
+    @Test func theLineStaysUntilEscIsPressedAgain() {
+        let ended = story(through: [(10, 10), (20, 20)]).playing("<Right><Esc>")
+        #expect(ended.state.map.tool == nil)
+        // Without the cross and the figures.
+        #expect(ended.state.overlay.lines.count == 1 && ended.state.overlay.signs.count == 2)
+        #expect(ended.state.overlay.card == nil)
+        #expect(ended.playing("<Esc>").state.overlay.isEmpty)
+        #expect(ended.playing("gm").state.overlay.lines.isEmpty)
+    }
+
+    @Test func legsAreListed() throws {
+        let list = story(through: [(59.33, 18.06), (60.17, 24.94), (59.44, 24.75)], columns: 120, rows: 40)
+            .playing("o")
+        #expect(list.state.panels.list == .legs)
+        let text = paint(list).plainText()
+        #expect(text.contains("1 – 2") && text.contains("3 points") && text.contains("km²"))
+        let shown = list.playing("<Down><Enter>")
+        #expect(shown.state.map.viewport != list.state.map.viewport)
+        #expect(try tool(list.playing("<Esc><Backspace>")).points.count == 2)
+    }
+
+    @Test func tabGoesOnFromWhereTheCrossWasPut() throws {
+        var story = Story([(0, 0), (0, 20), (0, 44), (0, 70)]).playing("gm")
+        var found: [Double] = []
+        for _ in 0..<4 {
+            story.play("<Tab>")
+            found.append(try tool(story).cross.longitude)
+        }
+        #expect(found.prefix(2) == [44, 20] && Set(found) == [0, 20, 44, 70])
     }
 
     @Test func tabSnapsToARowExactly() throws {
