@@ -19,8 +19,9 @@ extension GPXRows {
         guard max(decimals(north), decimals(east)) > Self.sketchedDecimals,
             let latitude = JSONNumber.value(north.span), let longitude = JSONNumber.value(east.span)
         else { return }
+        let vertex = lastVertex
         collector.journeys?.setPlace(
-            Coordinate(latitude: latitude, longitude: longitude), vertex: lastVertex)
+            Coordinate(latitude: latitude, longitude: longitude), vertex: vertex)
     }
 
     /// Takes the text of an element of a point.

@@ -1,6 +1,6 @@
 extension PointBuffer {
     /// Calls `body` with each row and the quantum of its place, rows ascending.
-    package func visitPlaces(_ body: (UInt32, QuantumPoint) -> Void) {
+    package func visitQuanta(_ body: (UInt32, QuantumPoint) -> Void) {
         for piece in pieces {
             for index in piece.keys.indices {
                 body(piece.row(at: index), MortonCode.point(of: piece.keys[index]))

@@ -52,7 +52,7 @@ package struct ThingTracker: Sendable {
         var things: [Thing] = []
         things.reserveCapacity(points.count)
         var next = 0
-        points.visitPlaces { row, place in
+        points.visitQuanta { row, place in
             while next < reports.count, reports[next].row < row { next += 1 }
             let isReported = next < reports.count && reports[next].row == row
             let report = isReported ? reports[next] : ThingReport(row: row)

@@ -23,7 +23,7 @@ extension AppState {
             if loaded.things == nil, !things.areFollowed { things.forget() }
             things.adopt(loaded.things, at: now)
             things.end(at: now)
-        case .chosen, .answered, .cached, .matched, .near, .fetched: break
+        case .chosen, .answered, .cached, .matched, .near, .fetched, .compared: break
         }
         return askForHeadings()
     }

@@ -113,7 +113,7 @@ import TerminalScreen
         private func fill(_ frame: inout CellBuffer) {
             for row in 0..<frame.height {
                 for column in 0..<frame.width {
-                    let color = PaletteIndex(rawValue: UInt8(1 + (row + column + turn) % 14))
+                    let color = PaletteIndex(rawValue: UInt16(1 + (row + column + turn) % 14))
                     frame[column, row] = Cell(Glyph("⣿"), Style(ink: color))
                 }
             }
@@ -123,7 +123,7 @@ import TerminalScreen
         private static func palette(from first: UInt8) -> Palette {
             var palette = Palette()
             for color in UInt8(0)..<14 {
-                palette[PaletteIndex(rawValue: color + 1)] = .init(.indexed(first + color))
+                palette[PaletteIndex(rawValue: UInt16(color) + 1)] = .init(.indexed(first + color))
             }
             return palette
         }
