@@ -131,9 +131,9 @@ struct TimeTests {
         let lines = film.output.split(separator: "\n")
         #expect(lines.count == 4 && lines[0].contains("\"height\":10"))
         #expect(
-            lines[3].hasPrefix("[0.500,") && lines[1].contains("2026-06-01 – 2026-06-10"), "\(film.output)")
+            lines[3].hasPrefix("[0.500,") && lines[1].contains("1 – 10 Jun 2026"), "\(film.output)")
         let svg = try Run(["--time", "2026-06", "--frames", "3", "-o", "svg", "--size", "40x9", file.path])
-        #expect(svg.output.contains(">2026-06-11 – 2026-06-20</text>") && svg.output.contains("@keyframes"))
+        #expect(svg.output.contains(">11 – 20 Jun 2026</text>") && svg.output.contains("@keyframes"))
         let ansi = try Run(["--time", "2026-06", "--frames", "3", "-o", "ansi", "--size", "40x9", file.path])
         #expect(ansi.output.split(separator: "\u{1B}[H", omittingEmptySubsequences: false).count == 4)
     }
