@@ -32,6 +32,8 @@ extension PanelPainter {
     /// What a line can stand for; the one that it does is bright.
     private func drawGroupings(_ start: Int, _ row: Int, _ room: Int, _ frame: inout CellBuffer) {
         var column = start
+        let all = AddressQuestion.Grouping.allCases
+        let gap = all.reduce(0) { $0 + $1.word.count + 2 } - 2 <= room ? 2 : 1
         for grouping in AddressQuestion.Grouping.allCases {
             let isCurrent = grouping == state.panels.addresses.grouping
             let word = DisplayText(sanitising: grouping.word)
@@ -39,7 +41,7 @@ extension PanelPainter {
             let isMono = state.screen.appearance.theme.mode == .mono
             let style: Attributes = isCurrent ? (isMono ? [.bold, .underline] : .bold) : []
             put(&frame, word, column, row, isCurrent ? .barKey : .panelDim, style)
-            column += word.width + 2
+            column += word.width + gap
         }
     }
 

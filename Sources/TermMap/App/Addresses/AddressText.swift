@@ -28,10 +28,16 @@ extension AppState {
         for reason in SkippedRows.Reason.allCases where data.skipped.count(of: reason) > 0 {
             counts[reason.addressWord ?? "skipped", default: 0] += data.skipped.count(of: reason)
         }
-        var parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($1.grouped) \($0)" }
+        let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        var parts = sorted.prefix(Self.namedKinds).map { "\($0.value.grouped) \($0.key)" }
+        let others = sorted.dropFirst(Self.namedKinds).reduce(0) { $0 + $1.value }
+        if others > 0 { parts.append("\(others.grouped) others") }
         if let somewhere { parts.insert(somewhere, at: 0) }
         return parts.isEmpty ? nil : DisplayText(sanitising: parts.joined(separator: " · "))
     }
+
+    /// Kinds that the status line has room for.
+    private static let namedKinds = 2
 
     /// "425 somewhere in Germany": rows that near views leave out, of the country in the middle, else of all.
     private var somewhere: String? {
