@@ -23,7 +23,7 @@ struct TermMap {
         #endif
         let arguments = [
             SourceFlags.completed, PositionOptions.completed, AreaOptions.completed, FilmOptions.completed,
-            AddressFlags.completed,
+            AddressFlags.completed, JourneyOptions.completed, MeasureCommand.completed,
         ].reduce(Array(CommandLine.arguments.dropFirst())) { $1($0) }
         // If the guard could not open a pipe, no other descriptors are available either.
         if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { Output.fail(fault, code: .usage) }
@@ -35,6 +35,8 @@ struct TermMap {
             case SummaryCommand.name: try parse(SummaryCommand.self, arguments.dropFirst()).report()
             case DoctorCommand.name: parse(DoctorCommand.self, arguments.dropFirst()).report()
             case TimesCommand.name: try parse(TimesCommand.self, arguments.dropFirst()).report()
+            case TripCommand.name: try parse(TripCommand.self, arguments.dropFirst()).report()
+            case MeasureCommand.name: try parse(MeasureCommand.self, arguments.dropFirst()).report()
             case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
             default: try run(arguments)
             }

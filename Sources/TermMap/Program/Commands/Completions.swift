@@ -76,6 +76,15 @@ enum Completions {
                     "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
                     "--no-header", "--output",
                 ], readsFiles: true),
+        Subcommand(
+            TripCommand.name, TripCommand.self,
+            hidden: (Subcommand.options(of: SourceFlags.self) + Subcommand.options(of: PlaceFlags.self))
+                .map(\.name).filter { $0 != "--help" } + [
+                    "--lat", "--lon", "--latlon", "--label", "--swap", "--delimiter", "--no-header",
+                    "--output",
+                    "--track-by", "--time-column", "--time-format", "--zone", "--units",
+                ], readsFiles: true),
+        Subcommand(MeasureCommand.name, MeasureCommand.self),
         Subcommand("track", TrackOptions.self, readsFiles: true),
         Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Deed.allCases.map(\.rawValue)),
         Subcommand(DoctorCommand.name, DoctorCommand.self),
