@@ -1,5 +1,8 @@
 #include "CTerminalGuard.h"
 
+// Says which C library this is.
+#include <stdlib.h>
+
 #ifdef __GLIBC__
 // Of the standard library of Swift, which else reads /proc/self/cmdline; absent from the tests of this target alone.
 __attribute__((weak)) void _swift_stdlib_overrideUnsafeArgvArgc(char **arguments, int count);

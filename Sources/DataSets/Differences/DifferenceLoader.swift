@@ -68,7 +68,8 @@ package struct DifferenceLoader: SourceLoader {
         let earlyEnd = (before.layers + after.layers).lazy.compactMap(\.earlyEnd).first
         difference.isTorn = earlyEnd != nil
         var joined = try joined(difference, old, new, before.shapes, after)
-        joined.notices = Self.different(difference.notices + before.notices + after.notices)
+        let torn = (before.layers + after.layers).compactMap { $0.earlyEnd?.notice(file: $0.name) }
+        joined.notices = Self.different(torn + difference.notices + before.notices + after.notices)
         // Its notice is among those above.
         joined.layers[0].earlyEnd = earlyEnd
         return joined

@@ -47,8 +47,9 @@ struct DifferenceNotices {
         guard moves.count > 2, moves.count * 20 >= pairedCount * 19 else { return nil }
         let count = moves.count { move in
             guard let place = new.place(move.row) else { return false }
-            return place.latitudeE7 == move.oldPlace.longitudeE7
-                && place.longitudeE7 == move.oldPlace.latitudeE7
+            // Places are rounded to the grid of the map.
+            return abs(Int(place.latitudeE7) - Int(move.oldPlace.longitudeE7)) <= 3
+                && abs(Int(place.longitudeE7) - Int(move.oldPlace.latitudeE7)) <= 3
         }
         return count * 20 >= pairedCount * 19
             ? "NEW has latitude and longitude exchanged: --swap?" : nil

@@ -17,6 +17,7 @@ struct KeyFinder {
     private static let sampleSize = 1_000
     private static let nearMeters = 1_000.0
     private static let aboutAsMany = 0.98
+    private static let surelySwapped = 0.95
     /// Columns of which pairs are tried as keys, and rows that are looked at for that.
     private static let mostCombined = 8
 
@@ -67,8 +68,9 @@ struct KeyFinder {
                 columns: [pair],
                 pairing: KeyPairing(KeyPairing.hashes([values.old]), KeyPairing.hashes([values.new])))
             guard identifies(key.pairing) else { continue }
-            let nearness = nearness(key.pairing)
-            if nearness >= 0.5 { keys.append((key, nearness * Double(key.pairing.pairs.count))) }
+            let swapped = nearness(key.pairing, swapped: true)
+            let share = swapped >= Self.surelySwapped ? swapped : nearness(key.pairing)
+            if share >= 0.5 { keys.append((key, share * Double(key.pairing.pairs.count))) }
         }
         keys.sort { $1.near < $0.near }
         // Of those that pair about as many rows with near ones the column of identifiers.
@@ -112,13 +114,17 @@ struct KeyFinder {
     }
 
     /// The share of pairs that are within a kilometre of each other; 1 where there are no places.
-    private func nearness(_ pairing: KeyPairing) -> Double {
+    ///
+    /// - Parameter swapped: the new source has latitude for longitude.
+    private func nearness(_ pairing: KeyPairing, swapped: Bool = false) -> Double {
         let step = max(pairing.pairs.count / Self.sampleSize, 1)
         var (near, total) = (0, 0)
         for index in stride(from: 0, to: pairing.pairs.count, by: step) {
             let pair = pairing.pairs[index]
-            guard let from = old.place(pair.old), let to = new.place(pair.new) else { continue }
+            guard let from = old.place(pair.old), var to = new.place(pair.new) else { continue }
             total += 1
+            if swapped { to = FixedCoordinate(latitudeE7: to.longitudeE7, longitudeE7: to.latitudeE7) }
+            guard abs(Int(to.latitudeE7)) <= 900_000_000 else { continue }
             if GreatCircle.distance(from: from.coordinate, to: to.coordinate) < Self.nearMeters { near += 1 }
         }
         return total == 0 ? 1 : Double(near) / Double(total)
