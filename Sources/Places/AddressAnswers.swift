@@ -14,6 +14,11 @@ struct AddressAnswers: Sendable {
     /// How many had a damaged record.
     var damagedCount = 0
 
+    /// Forgets all combinations but some, which are numbered anew.
+    mutating func keep(_ numbers: [Int]) {
+        (found, facts) = (numbers.map { found[$0] }, numbers.map { facts[$0] })
+    }
+
     /// Asks the databases for values that are not known yet.
     ///
     /// - Parameters:

@@ -46,7 +46,12 @@ struct AddressColumnSearch {
         if let named {
             return described(named, "by name", others: fitting.filter { $0 != named })
         }
-        return fitting.first.map { described($0, "by its values", others: Array(fitting.dropFirst())) }
+        if let first = fitting.first {
+            return described(first, "by its values", others: Array(fitting.dropFirst()))
+        }
+        // In a log the column has addresses and nothing else, even if the first lines have none.
+        guard columns.first == "line", let column = columns.firstIndex(of: "ip") else { return nil }
+        return described(column, "by name", others: [])
     }
 
     /// The name of a column, and of a member of an object its last part.

@@ -125,7 +125,7 @@ struct PlacedRows {
     ) -> [(number: Int, reason: SkippedRows.Reason)] {
         var reasons: [(number: Int, reason: SkippedRows.Reason)] = []
         var names: [SkippedName] = []
-        for (number, combination) in codes.combinations.enumerated() {
+        for (number, combination) in codes.combinations.enumerated() where combination.rows > 0 {
             let reason: SkippedRows.Reason
             switch found[number] {
             case .known: continue

@@ -20,6 +20,36 @@ final class StreamedPlaces: Sendable {
         var nextLearning = StreamedPlaces.firstLearning
         /// What databases say of addresses, by combination.
         var addresses = AddressAnswers()
+        /// Rows at the beginning that the stream does not hold any more.
+        var dropped = 0
+
+        /// Forgets rows that the stream has dropped, and what only they had.
+        mutating func drop(_ count: Int) {
+            guard count > dropped else { return }
+            let gone = min(count - dropped, codes.count)
+            for code in codes.prefix(gone) where code != CombinationCodes.none {
+                combinations[Int(code)].rows -= 1
+            }
+            codes.removeFirst(gone)
+            dropped = count
+            forgetUnused()
+        }
+
+        /// An endless stream may have any number of addresses in turn: memory is for those that it holds.
+        private mutating func forgetUnused() {
+            let used = combinations.indices.filter { combinations[$0].rows > 0 }
+            guard combinations.count > StreamedPlaces.mostUnused, used.count * 2 < combinations.count,
+                addresses.facts.isEmpty || addresses.facts.count == combinations.count
+            else { return }
+            var next = [UInt32](repeating: CombinationCodes.none, count: combinations.count)
+            for (number, old) in used.enumerated() { next[old] = UInt32(number) }
+            codes = codes.map { $0 == CombinationCodes.none ? $0 : next[Int($0)] }
+            if !addresses.facts.isEmpty { addresses.keep(used) }
+            (combinations, found) = (used.map { combinations[$0] }, used.map { found[$0] })
+            numbers = Dictionary(
+                uniqueKeysWithValues: combinations.enumerated().map { ($1.values, UInt32($0)) })
+            answered = used.count { $0 < answered }
+        }
     }
 
     private let places: Places
@@ -30,6 +60,8 @@ final class StreamedPlaces: Sendable {
     /// Rows from which is learnt first.
     private static let firstLearning = 1_000
     private static let batch = 4_096
+    /// Combinations without a row that may be kept.
+    private static let mostUnused = 50_000
 
     init(_ places: Places, replacesRows: Bool) {
         (self.places, self.replacesRows) = (places, replacesRows)
@@ -44,7 +76,12 @@ final class StreamedPlaces: Sendable {
         guard let roles = source.table.placeRoles, !roles.columns.isEmpty else { return source }
         if roles.code != nil { return try places.placed(source, isCancelled: isCancelled) { _ in } }
         return try state.withLock { state throws(SourceError) in
-            if replacesRows || source.table.recordCount < state.codes.count { state = State() }
+            let dropped = source.layers.reduce(0) { $0 + $1.droppedCount }
+            state.drop(dropped)
+            if replacesRows || source.table.recordCount < state.codes.count {
+                state = State()
+                state.dropped = dropped
+            }
             let columns = Array(roles.columns.prefix(CombinationCodes.columnLimit))
             try Self.read(source, columns, into: &state)
             if let address = roles.address {

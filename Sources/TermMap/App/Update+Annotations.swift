@@ -112,7 +112,11 @@ extension AppState {
     mutating func grow(_ data: LoadedData?, _ fraction: Double?) -> [Effect] {
         self.data.loading = .reading(fraction: fraction)
         guard let data, !things.hold(data) else { return [] }
-        if fraction == nil { self.data.rate.note(data.recordCount, at: now) }
+        if fraction == nil {
+            // What the stream does not hold any more has come as well.
+            let dropped = data.sources.reduce(0) { $0 + $1.droppedCount }
+            self.data.rate.note(data.recordCount + dropped, at: now)
+        }
         let effects = rowsChanged(.grown(data, isStream: fraction == nil))
         guard let chosen = data.chosen, chosen.query == self.data.query else { return effects }
         // The rows that the query leaves came with all of them.
