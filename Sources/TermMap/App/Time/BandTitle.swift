@@ -15,7 +15,9 @@ struct BandTitle {
         let attempts: [(withLength: Bool, withNotes: Bool, withColumn: Bool)] = [
             (true, true, true), (true, false, true), (false, false, true), (false, false, false),
         ]
-        let starts = attempts.map { Self.start(content, $0.withLength, $0.withNotes, $0.withColumn) }
+        let starts =
+            attempts.map { Self.start(content, $0.withLength, $0.withNotes, $0.withColumn) }
+            + (content.other == nil ? [] : [Self.beginnings(content)])
         if let first = starts.first(where: { Self.width($0) <= room }) {
             (start, end) = (first, endSpans)
         } else {
@@ -38,6 +40,20 @@ struct BandTitle {
         spans += windows(content, withLength)
         if withNotes { spans += notes(content) }
         return spans
+    }
+
+    /// Of two windows that are long in words only when they begin.
+    private static func beginnings(_ content: BandContent) -> [Span] {
+        guard let other = content.other, let window = content.window else { return [] }
+        let words = BandWords(content.axis.zone)
+        func text(_ window: Range<Int64>) -> DisplayText {
+            DisplayText(sanitising: " from " + words.moment(window.lowerBound, by: words.unit(of: window)))
+        }
+        return [
+            Span(text: "time  ", look: .strong), Span(text: "A", look: .first),
+            Span(text: text(other), look: .strong), Span(text: "  ", look: .dim),
+            Span(text: "B", look: .second), Span(text: text(window), look: .strong),
+        ]
     }
 
     private static func windows(_ content: BandContent, _ withLength: Bool) -> [Span] {

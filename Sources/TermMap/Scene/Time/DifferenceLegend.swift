@@ -29,9 +29,10 @@ struct DifferenceLegend {
         return box
     }
 
-    func draw(into frame: inout CellBuffer, in visible: CellRect) {
+    func draw(into frame: inout CellBuffer, in visible: CellRect, besides others: [CellRect] = []) {
         guard let rect = box.rect(in: visible) else { return }
-        box.draw(into: &frame, rect: rect)
+        let corner = FreeCorner.rect(width: rect.width, height: rect.height, in: visible, besides: others)
+        box.draw(into: &frame, rect: corner)
     }
 
     private func line(_ name: DisplayText, _ ink: Role, _ window: (window: DisplayText, rows: Int))

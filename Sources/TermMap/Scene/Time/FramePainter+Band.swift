@@ -41,7 +41,7 @@ extension FramePainter {
         guard let band = state.map.band, let window = isFirst ? band.other : band.window else { return }
         let words = DisplayText(sanitising: BandWords(band.zone).window(window))
         WindowChip(isFirst: isFirst, window: words, rows: state.rowsInView)
-            .draw(into: &frame, in: state.visibleMap, besides: state.legend?.rect)
+            .draw(into: &frame, in: state.visibleMap, besides: covered(state))
     }
 
     /// What the colours of a difference mean.
@@ -56,6 +56,11 @@ extension FramePainter {
             first: (DisplayText(sanitising: words.window(first)), rows.first),
             second: (DisplayText(sanitising: words.window(second)), rows.second), scale: scale,
             badges: (steps.count { $0 > 0 }, steps.count { $0 < 0 }), appearance: state.screen.appearance
-        ).draw(into: &frame, in: state.visibleMap)
+        ).draw(into: &frame, in: state.visibleMap, besides: covered(state))
+    }
+
+    /// What a box on the map should not hide.
+    private func covered(_ state: AppState) -> [CellRect] {
+        state.annotations.placed.map(\.rect) + [state.legend?.rect].compactMap { $0 }
     }
 }

@@ -9,19 +9,17 @@ struct WindowChip {
     let window: DisplayText
     let rows: Int
 
-    /// Its cells, one from the top left of a map, or from the top right beside a legend; nil where there is no room.
-    func rect(in map: CellRect, besides legend: CellRect? = nil) -> CellRect? {
-        var rect = CellRect(column: map.column + 1, row: map.row + 1, width: width, height: 1)
-        if legend?.intersects(rect) == true { rect.column = map.endColumn - 1 - width }
-        if rect.column < map.column || legend?.intersects(rect) == true { return nil }
-        return rect.endColumn <= map.endColumn && map.height > 2 ? rect : nil
+    /// Its cells, one from a corner of a map that others leave free; nil where there is no room.
+    func rect(in map: CellRect, besides others: [CellRect] = []) -> CellRect? {
+        guard width + 1 <= map.width, map.height > 2 else { return nil }
+        return FreeCorner.rect(width: width, height: 1, in: map, besides: others)
     }
 
     private var count: DisplayText { DisplayText(sanitising: rows.counted("row")) }
     private var width: Int { window.width + count.width + 7 }
 
-    func draw(into frame: inout CellBuffer, in map: CellRect, besides legend: CellRect? = nil) {
-        guard let rect = rect(in: map, besides: legend) else { return }
+    func draw(into frame: inout CellBuffer, in map: CellRect, besides others: [CellRect] = []) {
+        guard let rect = rect(in: map, besides: others) else { return }
         frame.fill(rect, paper: Role.panel.index)
         let pieces: [(DisplayText, BandPicture.Span.Look)] = [
             (isFirst ? "A" : "B", isFirst ? .first : .second), (window, .strong), (count, .dim),
