@@ -4,7 +4,7 @@ import Rows
 extension KMLRows {
     /// Gives the vertices of a track their times and values: the lists have an entry for each of its coordinates.
     mutating func endTrack() {
-        defer { (trackTimes, arrays) = ([], []) }
+        defer { (trackTimes, arrays, arrayName) = ([], [], nil) }
         guard collector.journeys != nil else { return }
         let vertices = geometry.trackVertices
         for (vertex, time) in zip(vertices, trackTimes) {

@@ -38,7 +38,7 @@ struct KMLRows: XMLRows {
     /// The times of the track that is read, and its further values by the names of their arrays.
     var trackTimes: [[UInt8]] = []
     var arrays: [(name: String, text: [UInt8])] = []
-    private var arrayName: String?
+    var arrayName: String?
     private var overlayCount = 0
     private var modelCount = 0
 
@@ -162,7 +162,9 @@ struct KMLRows: XMLRows {
         case .track: endTrack()
         case .trackCoordinate: coordinates.withTrimmed { geometry.takeTrackCoordinate($0) }
         case .name: if parent == .placemark { append(name) }
-        case .value: if parent == .data, let dataName { append(dataName) }
+        case .value:
+            if parent == .data, let dataName { append(dataName) }
+            if parent == .other, let arrayName { arrays.append((arrayName, text.bytes)) }
         case .simpleData: if let dataName { append(dataName) }
         case .data: dataName = nil
         case .other: if isLeaf { appendOther(parent, name) }
@@ -174,7 +176,6 @@ struct KMLRows: XMLRows {
     private mutating func appendOther(_ parent: KMLTag?, _ name: XMLName) {
         switch parent {
         case .track where name == "when": trackTimes.append(text.bytes)
-        case .other where arrayName != nil && name == "value": arrays.append((arrayName ?? "", text.bytes))
         case .placemark, .timeSpan, .extendedData: append(name)
         case .timeStamp: if name == "when" { append("time") } else { append(name) }
         default: break

@@ -115,10 +115,12 @@ package struct JourneyCollector: Sendable {
         guard sketch.parts.contains(where: { $0.kind == .line }) else { return }
         var builder = JourneyBuilder(name: "", row: row)
         builder.reserveCapacity(sketch.vertices.count)
+        // Third coordinates that are all 0 say that heights are not known.
+        let sketched = sketch.heights.contains { $0 != 0 && !$0.isNaN } ? sketch.heights : []
         for part in sketch.parts.indices where sketch.parts[part].kind == .line {
             builder.startSegment()
             for vertex in sketch.range(of: part) {
-                append(sketch.vertices[vertex], vertex, sketch.heights, to: &builder)
+                append(sketch.vertices[vertex], vertex, sketched, to: &builder)
             }
         }
         if withZone > 0 { builder.note(withoutZone: withoutZone) }

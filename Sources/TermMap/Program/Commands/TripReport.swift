@@ -52,7 +52,8 @@ struct TripReport {
         guard let meters = request.splitMeters else { return [] }
         let (first, last) = (figures.distance(at: from), figures.distance(at: to))
         guard last > first else { return [] }
-        let count = min(Int(((last - first) / meters).rounded(.up)), Self.mostSplits)
+        // What is left by rounding is no split.
+        let count = Swift.max(1, min(Int(((last - first) / meters - 1e-6).rounded(.up)), Self.mostSplits))
         var start = from
         return (1...count).map { number in
             let isLast = number == count
