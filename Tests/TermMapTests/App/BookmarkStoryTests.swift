@@ -50,6 +50,30 @@ import Testing
         return (["XDG_STATE_HOME": folder.path], folder)
     }
 
+    /// A window of time is kept with its view; a damaged one is no view.
+    @Test func windowsAreKeptForTheNextRun() throws {
+        let (environment, folder) = try scratch()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = try #require(ViewFile(["/data/a.csv"], environment: environment))
+        let window: Range<Int64> = 1_750_032_000_000..<1_752_451_200_000
+        let place = Coordinate(latitude: 47, longitude: 8)
+        let kept = KeptViews(bookmarks: [
+            "a": KeptView(center: place, zoom: 5, window: window), "b": KeptView(center: place, zoom: 5),
+        ])
+        #expect(file.write(kept) == nil)
+        #expect(file.read().bookmarks["a"]?.window == window)
+        #expect(file.read().bookmarks["b"]?.window == nil && file.read().bookmarks["b"] != nil)
+        let path = try #require(
+            FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.first {
+                $0.hasSuffix(".toml")
+            })
+        let url = folder.appending(path: path)
+        let text = try String(contentsOf: url, encoding: .utf8)
+        #expect(text.contains("2025-06-16T00:00:00.000Z/2025-07-14T00:00:00.000Z"))
+        try Data(text.replacing("2025-07-14", with: "2024-07-14").utf8).write(to: url)
+        #expect(file.read().bookmarks["a"] == nil && file.read().bookmarks["b"] != nil)
+    }
+
     @Test func viewsAreKeptForTheNextRun() throws {
         let (environment, folder) = try scratch()
         defer { try? FileManager.default.removeItem(at: folder) }
