@@ -33,6 +33,7 @@ extension AppState {
         case .list(.candidates): panels.current = .candidates
         case .list(.areas): panels.current = .areas
         case .list(.alerts): panels.current = .list(.alerts)
+        case .list(.addresses): panels.current = .list(.addresses)
         case .band, .fold, .windows:
             map.band = TimeBand(zone: .utc)
             if place == .windows { map.band?.comparison = .difference }
