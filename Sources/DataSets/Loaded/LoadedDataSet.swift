@@ -74,7 +74,7 @@ package final class LoadedDataSet: Sendable {
         if let source = unsorted.withLock({ $0.take() }) { return adopt(source) }
         let source = try loader.read(isCancelled: isCancelled, progress: progress)
         readings.note(source.shapes, isOther: true)
-        let data = adopt(source)
+        let data = adopt(consume source)
         save(data)
         return data
     }
