@@ -97,7 +97,7 @@ struct SourceTests {
         try "id,name,lat,lon\n2,Beta,49,3\n3,Gamma,49.5,2.5\n4,Delta,48.5,2.5\n"
             .write(toFile: file.path, atomically: true, encoding: .utf8)
         if !isWatched { terminal.type("R") }
-        #expect(terminal.waitFor("2 rows added, 1 removed"), "\(terminal.screenText)")
+        #expect(terminal.waitFor("+2 −1"), "\(terminal.screenText)")
         #expect(terminal.screenText.contains("of 3"))
         quit(terminal)
     }
