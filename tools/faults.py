@@ -182,7 +182,7 @@ def screen(name, path, megabytes):
     if code is None:
         process.kill()
         process.wait()
-    is_restored = termios.tcgetattr(slave) == before and shown.count(b"\x1b[?1049h") == shown.count(b"\x1b[?1049l")
+    is_restored = termios.tcgetattr(slave) == before and shown.rfind(b"\x1b[?1049h") <= shown.rfind(b"\x1b[?1049l")
     os.close(master)
     os.close(slave)
     lines = shown.split(b"\x1b[?1049l")[-1].decode(errors="replace").strip().splitlines()
