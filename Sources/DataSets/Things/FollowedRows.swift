@@ -13,6 +13,14 @@ struct FollowedRows: Sendable {
     /// What is to be told of.
     var watch = AlertWatch()
     private var columns: (names: [String], ThingColumns)?
+    /// What things said when all of it was read last, and when they were heard since.
+    private var known: [UInt32: (report: ThingReport, heard: Int64)] = [:]
+    /// When that was, and the messages of all of them then.
+    private var knownClock = -Double.infinity
+    private var knownMessages = 0
+
+    /// Where a table tells how things move without texts, all that it says is read only so often.
+    private static let wholeSeconds = 2.0
 
     init(_ choice: ThingTimeChoice) { tracker = ThingTracker(choice) }
 
@@ -22,16 +30,17 @@ struct FollowedRows: Sendable {
     mutating func follow(_ source: LoadedSource, clock: Double) throws(SourceError) -> LoadedSource {
         last = source
         guard let heard = source.heardRows else { return source }
-        let reports = try reports(of: source, heard)
+        let reports = try reports(of: source, heard, clock)
+        let isMoving = source.table is any MovingTable
+        let counted = tellsMessages ? nil : heard.reduce(0) { $0 + Int($1) }
         var marked = reports.makeIterator()
         var next = marked.next()
         let places = source.points.keeping { row in
             while let report = next, report.row < row { next = marked.next() }
             return next?.row == row
         }
-        things = tracker.take(
-            reports, at: places, messages: tellsMessages ? nil : heard.reduce(0) { $0 + Int($1) },
-            clock: clock)
+        let total = isMoving ? knownMessages : counted
+        things = tracker.take(reports, at: places, messages: total, clock: clock)
         guard things.things.count < places.count else { return source }
         var kept = source
         kept.points = source.points.keeping { row in
@@ -47,12 +56,63 @@ struct FollowedRows: Sendable {
     mutating func forget() { tracker.forget() }
 
     private mutating func reports(
-        of source: LoadedSource, _ heard: [UInt32]
+        of source: LoadedSource, _ heard: [UInt32], _ clock: Double
+    ) throws(SourceError) -> [ThingReport] {
+        let rows = source.points.placedRows.filter { $0 < heard.count && heard[Int($0)] > 0 }
+        guard let table = source.table as? any MovingTable else { return try read(rows, source, heard) }
+        if clock - knownClock >= Self.wholeSeconds {
+            knownClock = clock
+            let whole = try read(rows, source, heard)
+            knownMessages = whole.reduce(0) { $0 + $1.messages }
+            var next: [UInt32: (report: ThingReport, heard: Int64)] = [:]
+            next.reserveCapacity(whole.count)
+            for report in whole {
+                let heard = table.motion(ofRow: report.row)?.heard?.milliseconds ?? 0
+                next[report.row] = (report: report, heard: heard)
+            }
+            known = next
+        }
+        var reports: [ThingReport] = []
+        reports.reserveCapacity(rows.count)
+        for row in rows {
+            if let motion = table.motion(ofRow: row) { reports.append(report(row, motion)) }
+        }
+        return reports
+    }
+
+    /// What a thing says now, with what is known of it besides.
+    private mutating func report(_ row: UInt32, _ motion: ThingMotion) -> ThingReport {
+        var item = known[row] ?? (report: ThingReport(row: row), heard: 0)
+        let heard = motion.heard?.milliseconds ?? 0
+        if heard != item.heard {
+            item.report.messages += 1
+            item.heard = heard
+        }
+        func number(_ value: Double?) -> Float { value.map { abs($0) < 1e6 ? Float($0) : .nan } ?? .nan }
+        item.report.kind = motion.kind
+        item.report.state = motion.state
+        item.report.course = number(motion.courseDegrees)
+        item.report.speed = number(motion.speedMetersPerSecond)
+        item.report.altitude = number(motion.altitudeMeters)
+        item.report.climb = number(motion.climbMetersPerSecond)
+        item.report.accuracy = number(motion.accuracyMeters)
+        item.report.time = motion.time.map { Double($0.milliseconds) / 1000 }
+        if !motion.isEmergency {
+            item.report.emergency = .none
+        } else if item.report.emergency == .none {
+            item.report.emergency = motion.kind == .ship ? .beacon : .emergency
+        }
+        known[row] = item
+        return item.report
+    }
+
+    /// What rows say, by their columns.
+    private mutating func read(
+        _ rows: [UInt32], _ source: LoadedSource, _ heard: [UInt32]
     ) throws(SourceError) -> [ThingReport] {
         let names = source.table.columnNames
         if columns?.names != names { columns = (names, ThingColumns(names, id: source.table.roles.id)) }
         guard let columns = columns?.1 else { return [] }
-        let rows = source.points.placedRows.filter { $0 < heard.count && heard[Int($0)] > 0 }
         var reports: [ThingReport] = []
         reports.reserveCapacity(rows.count)
         let mark = source.table.decimalMark
