@@ -14,6 +14,7 @@ extension AppState {
         screen.usesMouse = beginning.usesMouse
         screen.hasClipboard = beginning.hasClipboard
         things.alerts.hasBell = beginning.hasBell
+        things.alerts.begin(with: beginning.alerts)
         if beginning.isDensity {
             show(.density)
             // What was asked for needs no message, unless it cannot be.

@@ -18,7 +18,9 @@ extension AppState {
         switch change {
         case .grown(let loaded, _):
             things.adopt(loaded.things, keeping: selection.current?.row, at: now)
-            return receive(alerts: loaded.alerts)
+            let isUnsent = loaded.things != nil && things.alerts.takesUnsent()
+            let watch: [Effect] = isUnsent ? [.watch(things.alerts.alerts)] : []
+            return receive(alerts: loaded.alerts) + watch
         case .loaded(let loaded), .reloaded(let loaded, _):
             if loaded.things == nil, !things.areFollowed { things.forget() }
             things.adopt(loaded.things, at: now)

@@ -38,6 +38,8 @@ package struct Beginning: Sendable {
     package var hasClipboard = false
     /// Whether alerts ring the bell.
     package var hasBell = true
+    /// What is to be told of things.
+    package var alerts: [(name: String, test: ThingAlert.Test)] = []
     /// The names of places are being read.
     package var awaitsAtlas = false
 

@@ -19,8 +19,11 @@ package struct AlertState: Sendable {
     package private(set) var callouts: [UInt32: (event: ThingEvent, until: Duration)] = [:]
     /// When the bell rang last.
     private var lastBell: Duration?
+    /// Alerts of the command line that nobody watches yet.
+    private var isUnsent = false
     /// Whether the terminal rings its bell.
     package var hasBell = true
+
     /// No alert.
     package init() {}
 
@@ -28,6 +31,18 @@ package struct AlertState: Sendable {
     package var inside: Set<UInt32> { Set(report.inside.values.flatMap(\.keys)) }
 
     // MARK: - Alerts
+
+    /// What the command line asks for: it is watched once something moves.
+    mutating func begin(with tests: [(name: String, test: ThingAlert.Test)]) {
+        for (name, test) in tests { _ = add(name, test) }
+        isUnsent = !tests.isEmpty
+    }
+
+    /// Whether alerts are to be handed to who reads; once.
+    mutating func takesUnsent() -> Bool {
+        defer { isUnsent = false }
+        return isUnsent
+    }
 
     /// Adds an alert that is on.
     mutating func add(_ name: String, _ test: ThingAlert.Test) -> ThingAlert {

@@ -73,6 +73,22 @@ extension Program {
         return alerts
     }
 
+    /// The same as the screen watches it.
+    func alertsOnScreen() throws(UsageError) -> [(name: String, test: ThingAlert.Test)] {
+        var tests: [(name: String, test: ThingAlert.Test)] = []
+        for alert in try alerts() {
+            switch alert.test {
+            case .circle(let place, let meters):
+                guard let circle = try? GeoCircle(center: place, radiusMeters: meters) else { continue }
+                tests.append((alert.name, .circle(circle)))
+            case .filter(let filter): tests.append((alert.name, .filter(RowFilter(filter.text))))
+            case .area:
+                throw UsageError("--alert: the screen does not watch the areas of a file")
+            }
+        }
+        return tests
+    }
+
     private func alert(_ text: String) throws(UsageError) -> Alert {
         if let test = try placeTest(text) { return Alert(name: text, test: test) }
         if let sign = text.firstIndex(of: "=") {

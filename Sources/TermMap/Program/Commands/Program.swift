@@ -107,11 +107,13 @@ struct Program {
         if let saved { source.files?.keep(in: saved) }
         let reopening = paths.isEmpty ? nil : try reopening(paths, areas)
         let journeys = try journeyReading(paths)
+        let times = try options.feed.times()
         func dataWork(of source: OpenedSource) -> DataWork {
             let work = DataWork(
                 source, streets: streets, saved: saved, isSwapped: options.swap, areaSets: areas.sets,
                 reopening: reopening)
             work.journeySource.withLock { $0 = journeys }
+            work.dataSet?.followThings(times)
             return work
         }
         if isHeadless {
@@ -326,6 +328,7 @@ struct Program {
         beginning.query = try query
         beginning.nearby = nearby
         beginning.picking = options.picker.picking
+        beginning.alerts = try alertsOnScreen()
         return beginning
     }
 
