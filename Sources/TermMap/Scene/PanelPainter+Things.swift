@@ -49,11 +49,13 @@ extension PanelPainter {
         guard let first = plot.values.first, let last = plot.values.last else { return }
         let numbers = plot.values.map(\.number)
         let (least, most) = (numbers.min() ?? 0, numbers.max() ?? 0)
+        let reach = max(most - least, plot.leastSpan)
+        let top = (most + least + reach) / 2
         let size = DotSize(width: width * Viewport.dotsPerColumn, height: area.height * Viewport.dotsPerRow)
         var dots = DotBitmap(width: size.width, height: size.height)
         func position(_ value: (seconds: Double, number: Float)) -> DotPosition {
             let x = (value.seconds - first.seconds) / max(last.seconds - first.seconds, 1e-9)
-            let y = most > least ? Double((most - value.number) / (most - least)) : 0.5
+            let y = Double((top - value.number) / reach)
             return DotPosition(x: x * Double(size.width - 1) + 0.5, y: y * Double(size.height - 1) + 0.5)
         }
         for (from, to) in zip(plot.values, plot.values.dropFirst()) {

@@ -21,6 +21,8 @@ package struct ThingPanel {
     package struct Plot {
         package var values: [(seconds: Double, number: Float)]
         package var rows: Int
+        /// What the height of the plot stands for at least: a smaller change is noise.
+        package var leastSpan: Float
         package var ink: Role
         package var most: DisplayText
         package var least: DisplayText
@@ -106,13 +108,13 @@ package struct ThingPanel {
         var speeds = points.compactMap { point in point.metersPerSecond.map { (point.seconds, $0) } }
         if thing.speed.isFinite { speeds.append((thing.placed, thing.speed)) }
         let text = state.thingText
-        add(plot: "ALTITUDE", span, heights, rows: 4, .place) { text.level($0, thing.kind) }
-        add(plot: "SPEED", span, speeds, rows: 3, .track) { text.speed($0, thing.kind) }
+        add(plot: "ALTITUDE", span, heights, rows: 4, over: 100, .place) { text.level($0, thing.kind) }
+        add(plot: "SPEED", span, speeds, rows: 3, over: 5, .track) { text.speed($0, thing.kind) }
     }
 
     private mutating func add(
-        plot title: DisplayText, _ span: DisplayText, _ values: [(Double, Float)], rows: Int, _ ink: Role,
-        _ words: (Float) -> String
+        plot title: DisplayText, _ span: DisplayText, _ values: [(Double, Float)], rows: Int,
+        over leastSpan: Float, _ ink: Role, _ words: (Float) -> String
     ) {
         guard values.count > 1, room - used >= rows + 2 else { return }
         let numbers = values.map(\.1)
@@ -122,7 +124,8 @@ package struct ThingPanel {
         parts.append(
             .plot(
                 Plot(
-                    values: values.map { (seconds: $0.0, number: $0.1) }, rows: rows, ink: ink,
+                    values: values.map { (seconds: $0.0, number: $0.1) }, rows: rows,
+                    leastSpan: leastSpan, ink: ink,
                     most: DisplayText(sanitising: words(most)), least: DisplayText(sanitising: words(least))))
         )
     }
