@@ -90,7 +90,6 @@ extension Program {
     }
 
     private func alert(_ text: String) throws(UsageError) -> Alert {
-        if let test = try placeTest(text) { return Alert(name: text, test: test) }
         if let sign = text.firstIndex(of: "=") {
             let name = String(text[..<sign])
             let rest = String(text[text.index(after: sign)...])
@@ -101,6 +100,8 @@ extension Program {
             if isName, !isComparison, let filter = try? ThingFilter(rest) {
                 return Alert(name: name, test: .filter(filter))
             }
+        } else if let test = try placeTest(text) {
+            return Alert(name: text, test: test)
         }
         return Alert(name: text, test: .filter(try thingFilter(text, of: "--alert")))
     }
