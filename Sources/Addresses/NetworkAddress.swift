@@ -44,7 +44,7 @@ package struct NetworkAddress: Hashable, Sendable {
 extension NetworkAddress: CustomStringConvertible {
     /// As RFC 5952 writes it: `192.0.2.1`, `2001:db8::1`.
     package var description: String {
-        if isIPv4 { return [24, 16, 8, 0].map { String(low >> UInt64($0) & 0xff) }.joined(separator: ".") }
+        if isIPv4 { return Self.text(ipv4: UInt32(truncatingIfNeeded: low)) }
         let groups = [high, low].flatMap { half in [48, 32, 16, 0].map { half >> UInt64($0) & 0xffff } }
         func text(_ range: Range<Int>) -> String {
             groups[range].map { String($0, radix: 16) }.joined(separator: ":")
@@ -52,6 +52,25 @@ extension NetworkAddress: CustomStringConvertible {
         let zeros = Self.longestZeros(groups)
         guard zeros.count > 1 else { return text(0..<8) }
         return text(0..<zeros.lowerBound) + "::" + text(zeros.upperBound..<8)
+    }
+
+    /// A log may have millions of them: no arrays are made.
+    private static func text(ipv4 number: UInt32) -> String {
+        String(unsafeUninitializedCapacity: 15) { buffer in
+            var count = 0
+            func append(_ byte: UInt8) {
+                buffer[count] = byte
+                count += 1
+            }
+            for part in 0..<4 {
+                if part > 0 { append(UInt8(ascii: ".")) }
+                let value = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * part))
+                if value >= 100 { append(0x30 + value / 100) }
+                if value >= 10 { append(0x30 + value / 10 % 10) }
+                append(0x30 + value % 10)
+            }
+            return count
+        }
     }
 
     private static func longestZeros(_ groups: [UInt64]) -> Range<Int> {

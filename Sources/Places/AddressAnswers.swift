@@ -63,8 +63,7 @@ struct AddressAnswers: Sendable {
         guard let coordinate = exact ?? middle(fact.country) else { return (Self.unknown("unknown"), fact) }
         fact.coordinate = coordinate
         let place = KnownPlace(
-            coordinate: coordinate, match: fact.isRough ? .rough : .exact, name: fact.place,
-            country: fact.country)
+            coordinate: coordinate, match: fact.isRough ? .rough : .exact, name: "", country: fact.country)
         return (.known(place), fact)
     }
 
