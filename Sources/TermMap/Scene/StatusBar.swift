@@ -161,6 +161,9 @@ package struct StatusBar {
         if let progress = progressField { fields.append(progress) }
         if let streets = streetField { fields.append(streets) }
         if let hidden = hiddenField { fields.append(hidden) }
+        if let somewhere = state.rowsSomewhere {
+            fields.append(BarField(priority: 2, spans: [BarSpan(text: somewhere, role: .barText)]))
+        }
         if let unplaced = unplacedText {
             fields.append(BarField(priority: 5, spans: [BarSpan(text: unplaced, role: .barDim)]))
         }

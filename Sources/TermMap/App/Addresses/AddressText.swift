@@ -21,7 +21,7 @@ extension AppState {
         "\((data.unfilteredTotal + data.skipped.total).grouped) " + rowWord
     }
 
-    /// "2,120 private · 4,145 unknown", and how many rows are somewhere in the country that is looked at.
+    /// "2,120 private · 4,145 unknown".
     package var unplacedAddresses: DisplayText? {
         guard data.addresses != nil else { return nil }
         var counts: [String: Int] = [:]
@@ -32,7 +32,6 @@ extension AppState {
         var parts = sorted.prefix(Self.namedKinds).map { "\($0.value.grouped) \($0.key)" }
         let others = sorted.dropFirst(Self.namedKinds).reduce(0) { $0 + $1.value }
         if others > 0 { parts.append("\(others.grouped) others") }
-        if let somewhere { parts.insert(somewhere, at: 0) }
         return parts.isEmpty ? nil : DisplayText(sanitising: parts.joined(separator: " · "))
     }
 
@@ -40,7 +39,7 @@ extension AppState {
     private static let namedKinds = 2
 
     /// "425 somewhere in Germany": rows that near views leave out, of the country in the middle, else of all.
-    private var somewhere: String? {
+    package var rowsSomewhere: DisplayText? {
         let counts = data.rows.roughCounts
         guard !counts.isEmpty else { return nil }
         if let atlas = shipped.atlas,
