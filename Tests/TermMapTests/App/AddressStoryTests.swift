@@ -161,7 +161,7 @@ import Testing
         story.play(":geoip<Enter>")
         #expect(
             story.state.screen.message?.text.text.contains(
-                "city.mmdb: city, Test-City, of 2026-11-14, 1,234 nodes") == true)
+                "city.mmdb: city, Test-City, of 2026-11-15, 1,234 nodes") == true)
     }
 
     // MARK: - Rough places
