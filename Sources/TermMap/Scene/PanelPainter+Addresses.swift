@@ -145,8 +145,8 @@ extension PanelPainter {
             put(&frame, DisplayText(sanitising: field.name), area.column + 2, row, .panelDim)
             put(
                 &frame,
-                DisplayText(sanitising: text, limit: 200).clipped(to: area.width - 16, ellipsis: ellipsis),
-                area.column + 14, row, .panelText)
+                DisplayText(sanitising: text, limit: 200).clipped(to: area.width - 14, ellipsis: ellipsis),
+                area.column + 13, row, .panelText)
             row += 1
         }
         row += 1
