@@ -36,8 +36,14 @@ extension PanelPainter {
         drawRecord(scroll, state.textBody(of: area), &frame)
     }
 
-    /// The coordinate with the digits that it has.
+    /// The coordinate with the digits that it has; of an address its place and how exact that is.
     private func place(of selection: Selection) -> DisplayText {
+        if !selection.isCluster, let fact = state.data.addresses?.fact(ofRow: selection.row),
+            !fact.place.isEmpty
+        {
+            let text = "\(fact.place) · \(fact.precision)" + (fact.isForwarded ? " · from forwarded" : "")
+            return DisplayText(sanitising: text, limit: 200)
+        }
         let place = selection.coordinate.coordinate
         return "\(place.latitude.trimmed(7)), \(place.longitude.trimmed(7))"
     }

@@ -208,7 +208,9 @@ extension KeyMap {
                 CommandHint(.filter), CommandHint(.colorBy), CommandHint(.alerts), CommandHint(.nextDisplay),
             ] + last
         }
-        return (follow ?? []) + [
+        let addresses =
+            state.data.addresses == nil ? [] : [CommandHint(.members, says: "addresses")]
+        return (follow ?? []) + addresses + [
             .pan, .zoom, CommandHint(.nextAnnotation), CommandHint(.search), CommandHint(.filter),
             CommandHint(.colorBy), CommandHint(.findPlace), CommandHint(.nearby),
             CommandHint(.goToCoordinate),
@@ -249,7 +251,8 @@ extension KeyMap {
         }
         return [
             CommandHint(.open), CommandHint(.nextAnnotation, says: "next"), CommandHint(.details),
-            CommandHint(.members), CommandHint(.centerSelection), .zoom,
+            CommandHint(.members, says: state.data.addresses == nil ? nil : "addresses"),
+            CommandHint(.centerSelection), .zoom,
         ] + (state.map.history.canGoBack ? [CommandHint(.viewBack)] : []) + [clear]
     }
 
