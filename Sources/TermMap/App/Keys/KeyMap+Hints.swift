@@ -208,9 +208,9 @@ extension KeyMap {
                 CommandHint(.filter), CommandHint(.colorBy), CommandHint(.alerts), CommandHint(.nextDisplay),
             ] + last
         }
-        let addresses =
-            state.data.addresses == nil ? [] : [CommandHint(.members, says: "addresses")]
-        return (follow ?? []) + addresses + [
+        var first: [CommandHint] = follow ?? []
+        if state.data.addresses != nil { first.append(CommandHint(.members, says: "addresses")) }
+        return first + [
             .pan, .zoom, CommandHint(.nextAnnotation), CommandHint(.search), CommandHint(.filter),
             CommandHint(.colorBy), CommandHint(.findPlace), CommandHint(.nearby),
             CommandHint(.goToCoordinate),
