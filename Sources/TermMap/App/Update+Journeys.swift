@@ -24,6 +24,11 @@ extension AppState {
         if map.journeys.isOwn, strip != nil {
             return position.map { JourneyQuestion(.track($0.track), asksForStops: false) }
         }
+        if let row = map.journeys.thing, strip != nil {
+            // One that is gone leaves what was shown of it.
+            guard let thing = things.all?[row] else { return nil }
+            return JourneyQuestion(.trail(thing, name: title(ofRow: row).text), asksForStops: false)
+        }
         // A stream may never end: what is there is shown.
         guard data.loading == .done || data.rowTotal > 0 else { return nil }
         return JourneyQuestion(

@@ -57,7 +57,9 @@ extension AppState {
             report("Your own track has no points yet", .warning)
             return []
         }
-        if !isOwn, let reason = reasonAgainstJourneys {
+        // A thing that is heard again and again has its trail; a row of a file is a track, or none.
+        let thing = isOwn || !things.areFollowed ? nil : selectedThing.flatMap { $0.trail.isEmpty ? nil : $0 }
+        if !isOwn, thing == nil, let reason = reasonAgainstJourneys {
             report(reason, .warning)
             return []
         }
@@ -65,6 +67,7 @@ extension AppState {
         map.journeys.forget()
         map.journeys.strip = JourneyStrip()
         map.journeys.isOwn = isOwn
+        map.journeys.thing = thing?.row
         if isOwn { setPanel(nil) }
         let selected = selection.current.flatMap { $0.hasRow && !$0.isCluster ? $0.row : nil }
         map.journeys.wanted = selected.map { .row($0) } ?? .near(map.middle)

@@ -19,6 +19,7 @@ extension DataWork {
         var reason: String?
         switch question.subject {
         case .track(let track): journeys = [Journey(track)].compactMap(\.self)
+        case .trail(let thing, let name): journeys = [Journey(thing, name: name)].compactMap(\.self)
         case .rows(let kept, _):
             switch try outcome({ () throws(SourceError) in try self.journeys(of: kept) }) {
             case .success(let found): (journeys, reason) = (found.journeys, found.reason)
@@ -80,6 +81,27 @@ package struct JourneyReading: Sendable {
 }
 
 extension Journey {
+    /// The way of a thing, its own place last; times count from the beginning of the trails.
+    fileprivate init?(_ thing: Thing, name: String) {
+        var builder = JourneyBuilder(name: name)
+        func append(_ place: QuantumPoint, _ altitude: Double?, _ speed: Double?, _ seconds: Double) {
+            let coordinate = WebMercator.unproject(place.worldPoint)
+            builder.append(coordinate, height: altitude, moment: Int64((seconds * 1000).rounded()))
+            if let speed { builder.set(speed, column: "reported speed") }
+        }
+        for point in thing.trail.points {
+            if point.isBreak { builder.startSegment() }
+            append(
+                point.place, point.altitude.map(Double.init), point.metersPerSecond.map(Double.init),
+                point.seconds)
+        }
+        append(
+            thing.place, thing.altitude.isFinite ? Double(thing.altitude) : nil,
+            thing.speed.isFinite ? Double(thing.speed) : nil, thing.placed)
+        guard let journey = builder.finish() else { return nil }
+        self = journey
+    }
+
     /// One's own track.
     fileprivate init?(_ track: Track) {
         var builder = JourneyBuilder(name: "your track")

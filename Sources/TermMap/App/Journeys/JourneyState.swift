@@ -1,6 +1,7 @@
 import CellGraphics
 import DataSets
 import MapModel
+import Rows
 
 /// The journeys that are shown: in the strip below the map, or as stops in a list.
 package struct JourneyState: Sendable {
@@ -19,6 +20,8 @@ package struct JourneyState: Sendable {
     package private(set) var isAwaited = false
     /// The journey is one's own track.
     var isOwn = false
+    /// It is the way of the thing of a row.
+    var thing: UInt32?
     /// The place, or the row, whose journey the strip is to show.
     var wanted: WantedJourney?
 
@@ -44,7 +47,10 @@ package struct JourneyState: Sendable {
     }
 
     /// Nothing is asked any more.
-    mutating func forget() { (asked, isAwaited, isOwn, wanted, problem) = (nil, false, false, nil, nil) }
+    mutating func forget() {
+        thing = nil
+        (asked, isAwaited, isOwn, wanted, problem) = (nil, false, false, nil, nil)
+    }
 }
 
 /// Which journeys are asked for.
@@ -54,6 +60,8 @@ package struct JourneyQuestion: Sendable {
         case rows(RowSet?, generation: Int)
         /// One's own track.
         case track(Track)
+        /// The way of a thing that moves, under its name.
+        case trail(Thing, name: String)
     }
 
     package let subject: Subject
@@ -75,6 +83,8 @@ extension JourneyQuestion: Equatable {
         switch (left.subject, right.subject) {
         case (.rows(_, let first), .rows(_, let second)): return first == second
         case (.track(let first), .track(let second)): return first.count == second.count
+        case (.trail(let first, _), .trail(let second, _)):
+            return first.row == second.row && first.trail == second.trail
         default: return false
         }
     }

@@ -133,8 +133,11 @@ package struct JourneyWords: Equatable, Sendable {
         add("lowest", figures.lowest.map(height))
         add("highest", figures.highest.map(height))
         add("mean slope", figures.meanSlope.map(slope))
-        add("start", figures.start.flatMap(UTCInstant.init(milliseconds:)).map { "\($0)" })
-        add("end", figures.end.flatMap(UTCInstant.init(milliseconds:)).map { "\($0)" })
+        // Earlier times count from the beginning of a trail.
+        if let start = figures.start, start > Self.firstMoment {
+            add("start", UTCInstant(milliseconds: start).map { "\($0)" })
+            add("end", figures.end.flatMap(UTCInstant.init(milliseconds:)).map { "\($0)" })
+        }
         add("in all", figures.elapsedSeconds.map(duration))
         add("time moving", figures.movingSeconds.map(duration))
         add("mean speed", figures.meanSpeed.map(speed))
@@ -143,6 +146,9 @@ package struct JourneyWords: Equatable, Sendable {
         add("best km", figures.bestKilometerSeconds.map(duration))
         return fields
     }
+
+    /// 1 January 1971.
+    private static let firstMoment: Int64 = 31_536_000_000
 
     // MARK: - Columns
 
