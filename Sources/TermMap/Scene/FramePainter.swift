@@ -15,6 +15,7 @@ package struct FramePainter {
     private var overlay: (key: OverlayPainter.Key, painter: OverlayPainter)?
     /// The lines and areas of the last frame.
     private var shapes: (key: ShapePainter.Key, painter: ShapePainter)?
+    private var journeyLines: JourneyLayers.Lines?
     private var densityBlocks = DensityBlocks()
     private var areas = AreaFrames()
     private var terrain: (window: TileWindow, number: Int, terrain: Terrain)?
@@ -89,7 +90,7 @@ package struct FramePainter {
         AccuracyPainter(state)?.draw(into: &frame)
         let overlay = paintOverlay(density, state)
         let position = PositionPainter(state)
-        let journeys = JourneyLayers(state)
+        let journeys = JourneyLayers(state, keeping: &journeyLines)
         drawLabels(terrain, areas, shapes, overlay, position, journeys, graticule, state, &frame)
         position?.drawLines(into: &frame)
         journeys.drawLines(into: &frame)

@@ -18,13 +18,13 @@ struct JourneyPainter {
     private var isASCII: Bool { appearance.charset == .ascii }
 
     /// Nil without an open strip.
-    init?(_ state: AppState) {
+    init?(_ state: AppState, line: LineCells) {
         guard let shown = state.journeyOnMap else { return nil }
         appearance = state.screen.appearance
         let area = state.visibleMap
         self.area = area
         let viewport = state.map.viewport
-        line = Self.cells(shown.line, nil, viewport, area, .track)
+        self.line = line
         range = shown.range.map { Self.cells(shown.line, $0, viewport, area, .selection) }
         var occupancy = CellOccupancy(area: area)
         for rect in line.rects { occupancy.take(rect) }

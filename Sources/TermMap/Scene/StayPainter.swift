@@ -22,12 +22,12 @@ struct StayPainter {
     private static let secondsToSay = 43_200.0
 
     /// Nil while the list of stops is closed.
-    init?(_ state: AppState) {
+    init?(_ state: AppState, lines: [LineCells]) {
         guard let stays = state.staysOnMap else { return nil }
         appearance = state.screen.appearance
         let (area, viewport) = (state.visibleMap, state.map.viewport)
         self.area = area
-        lines = state.journeyLines.map { JourneyPainter.cells($0, nil, viewport, area, .track) }
+        self.lines = lines
         var occupancy = CellOccupancy(area: area)
         for line in lines { for rect in line.rects { occupancy.take(rect) } }
         func shownCell(_ stay: Stay) -> CellPoint? {

@@ -1,7 +1,7 @@
 import MapModel
 
 /// The way of a journey on the plane, thinned for each zoom so that a million points are drawn like a thousand.
-package struct JourneyLine: Sendable {
+package struct JourneyLine: Equatable, Sendable {
     /// Where the points are; x goes on without jumps within a segment, perhaps beyond 0...1.
     package let points: [WorldPoint]
     /// The first point of each segment.
@@ -54,6 +54,12 @@ package struct JourneyLine: Sendable {
             finer = kept
         }
         self.levels = levels
+    }
+
+    /// Lines that grow have more points; others are told apart by their ends.
+    package static func == (left: Self, right: Self) -> Bool {
+        left.points.count == right.points.count && left.points.first == right.points.first
+            && left.points.last == right.points.last && left.starts == right.starts
     }
 
     private static func dots(ofLevel level: Int) -> Double {

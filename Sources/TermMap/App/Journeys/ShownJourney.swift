@@ -56,7 +56,8 @@ package struct ShownJourney: Sendable {
         let segments =
             isByTime ? [0] : journey.segmentStarts.map { figures.distance(at: JourneyPosition(point: $0)) }
         return StripAxis(
-            length: length(isByTime), columns: columns, segments: segments, unit: isByTime ? nil : unit.meters)
+            length: length(isByTime), columns: columns, segments: segments, unit: isByTime ? nil : unit.meters
+        )
     }
 
     /// The mean of each column; nil where nothing is known.
