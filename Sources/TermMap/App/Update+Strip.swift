@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
 import RowValues
+import Rows
 
 /// The strip of a journey: its cursor runs along the way on the map, too.
 extension AppState {

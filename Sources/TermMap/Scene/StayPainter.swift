@@ -77,7 +77,9 @@ struct StayPainter {
                         occupancy.isFree($0)
                     })
                 else { continue }
-                occupancy.take(rect)
+                // A cell stands free between two of them.
+                occupancy.take(
+                    CellRect(column: rect.column - 1, row: rect.row, width: rect.width + 2, height: 1))
                 labels.append((name, stayText, rect))
                 named.insert(name)
                 break
