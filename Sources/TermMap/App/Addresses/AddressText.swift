@@ -29,14 +29,15 @@ extension AppState {
             counts[reason.addressWord ?? "skipped", default: 0] += data.skipped.count(of: reason)
         }
         let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        var parts = sorted.prefix(Self.namedKinds).map { "\($0.value.grouped) \($0.key)" }
-        let others = sorted.dropFirst(Self.namedKinds).reduce(0) { $0 + $1.value }
+        let named = sorted.count > 2 && screen.columns < Self.columnsForKinds ? 1 : 2
+        var parts = sorted.prefix(named).map { "\($0.value.grouped) \($0.key)" }
+        let others = sorted.dropFirst(named).reduce(0) { $0 + $1.value }
         if others > 0 { parts.append("\(others.grouped) others") }
         return parts.isEmpty ? nil : DisplayText(sanitising: parts.joined(separator: " · "))
     }
 
-    /// Kinds that the status line has room for.
-    private static let namedKinds = 2
+    /// From this width on the status line has room for two kinds of addresses and the others.
+    private static let columnsForKinds = 140
 
     /// "425 somewhere in Germany": rows that near views leave out, of the country in the middle, else of all.
     package var rowsSomewhere: DisplayText? {
