@@ -66,7 +66,7 @@ enum Completions {
             hidden: (Subcommand.options(of: SourceFlags.self) + Subcommand.options(of: PlaceFlags.self))
                 .map(\.name).filter { $0 != "--help" } + [
                     "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
-                    "--no-header",
+                    "--no-header", "--json",
                 ], readsFiles: true),
         Subcommand(
             TimesCommand.name, TimesCommand.self,
@@ -74,7 +74,7 @@ enum Completions {
                 + Subcommand.options(of: TimeOptions.self))
                 .map(\.name).filter { $0 != "--help" } + [
                     "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
-                    "--no-header", "--output",
+                    "--no-header", "--output", "--json",
                 ], readsFiles: true),
         Subcommand(
             TripCommand.name, TripCommand.self,

@@ -16,7 +16,7 @@ struct SummaryCommand: ParsableCommand {
             Prints one line for each column, as tab-separated text with a header line: its type, rows without a \
             value, values of another type, different values, and the least, greatest, mean and median number or \
             date, or the most frequent words. The last line counts the rows and gives their box as \
-            WEST,SOUTH,EAST,NORTH.
+            WEST,SOUTH,EAST,NORTH. --json prints an object.
 
             --where and all options for sources and columns apply, such as --table, --format and --lat (see termmap \
             --help). To open a file called summary, run termmap ./summary.
@@ -25,8 +25,8 @@ struct SummaryCommand: ParsableCommand {
             """)
 
     @OptionGroup(visibility: .hidden) var options: Options
-    @Flag(help: "Print a JSON object.")
-    var json = false
+    /// Print an object: `--json` is an option of events as well, and no option may be there twice.
+    private var json: Bool { options.feed.json }
 
     func report() throws(UsageError) {
         let given = [

@@ -37,8 +37,8 @@ struct TimesCommand: ParsableCommand {
             "Count by two of hour, weekday, day, month and year, such as weekday,hour.",
             valueName: "part,part"))
     var fold: String?
-    @Flag(help: "Print a JSON object.")
-    var json = false
+    /// Print an object: `--json` is an option of events as well, and no option may be there twice.
+    private var json: Bool { options.feed.json }
 
     func report() throws(UsageError) {
         let given = [
