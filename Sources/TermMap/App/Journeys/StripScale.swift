@@ -11,9 +11,9 @@ package struct StripScale: Equatable, Sendable {
             (bottom, top) = (0, 1)
             return
         }
-        // What never changes has a scale, too.
+        // What hardly changes looks like it.
         let largest = max(abs(greatest), abs(least))
-        let length = largest == 0 ? 1 : max(greatest - least, largest / 1000, 1e-9)
+        let length = largest == 0 ? 1 : max(greatest - least, largest / 50, 1e-9)
         var power = 1.0
         while power > length { power /= 10 }
         while power * 10 <= length { power *= 10 }

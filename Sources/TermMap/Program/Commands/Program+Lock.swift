@@ -30,7 +30,7 @@ extension LockFlags {
 extension LockPolicy {
     /// Endings of pictures and rows that can be saved from the screen.
     private static let savable = [
-        "csv", "ndjson", "jsonl", "geojson", "json", "svg", "html", "htm", "ansi", "ans", "txt",
+        "csv", "ndjson", "jsonl", "geojson", "json", "gpx", "svg", "html", "htm", "ansi", "ans", "txt",
     ]
 
     /// Adds a set of areas: a file, one with a name before it, or none.
