@@ -35,9 +35,10 @@ extension Program {
         var asked = try feedOptions(isOnScreen: isOnScreen)
         if let feeds { asked = feeds }
         let opener = opener(sourceOptions, areas, asked)
-        let oldOpener = self.opener(sourceOptions.unswapped, areas, asked)
+        let (newOptions, feeding) = (sourceOptions, asked)
         let difference = try openDifference(paths) { (path, isNew) throws(SourceError) in
-            checkingOrder(try (isNew ? opener : oldOpener).open([path]))
+            let own = (isNew ? newOptions : newOptions.unswapped).asked(of: path, among: paths)
+            return checkingOrder(try self.opener(own, areas, feeding).open([path]))
         }
         if let difference { return difference }
         do throws(SourceError) {
@@ -89,12 +90,13 @@ extension Program {
                 throw .refused(name: input, words: "cannot be read again (use a file)")
             }
             var sourceOptions = sourceOptions
-            let oldOpener = SourceOpener(sourceOptions.unswapped, places: places, joining: joining)
             sourceOptions.csv.columns.isSwapped = isSwapped
             let opener = SourceOpener(sourceOptions, places: places, joining: joining)
+            let newOptions = sourceOptions
             if let changes {
                 return try Self.differenceLoader(paths, changes) { (path, isNew) throws(SourceError) in
-                    try (isNew ? opener : oldOpener).open([path])
+                    let own = (isNew ? newOptions : newOptions.unswapped).asked(of: path, among: paths)
+                    return try SourceOpener(own, places: places, joining: joining).open([path])
                 }
             }
             guard case .loader(let loader, _) = try opener.open(paths) else {
@@ -205,6 +207,15 @@ extension SourceOptions {
     fileprivate var unswapped: SourceOptions {
         var options = self
         options.csv.columns.isSwapped = false
+        return options
+    }
+
+    /// Of a file that is compared with a server `--table` and `--sql` say nothing.
+    fileprivate func asked(of path: String, among paths: [String]) -> SourceOptions {
+        func isServer(_ path: String) -> Bool { SourceOpener.servers.contains { $0.isAddress(path) } }
+        guard !isServer(path), paths.contains(where: isServer) else { return self }
+        var options = self
+        (options.table, options.sql) = (nil, nil)
         return options
     }
 }
