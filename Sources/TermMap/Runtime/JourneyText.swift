@@ -17,7 +17,9 @@ struct JourneyText {
         self.rows = rows
         switch rows {
         case .journey(let shown, let range):
-            count = shown.figures.stretch(from: range.lowerBound, to: range.upperBound).pointCount
+            let points = shown.figures.stretch(from: range.lowerBound, to: range.upperBound).pointCount
+            let ends = [range.lowerBound, range.upperBound].compactMap { Self.end(at: $0, shown.figures) }
+            count = points + ends.count
         case .stays(let stays): count = stays.count
         case .shown, .marked, .fixes: return nil
         }
@@ -27,7 +29,7 @@ struct JourneyText {
     func write(to file: inout AtomicFile, progress: (Double) -> Void) -> SourceError? {
         do throws(FileError) {
             switch rows {
-            case .journey(let shown, let range): try write(shown.journey, range, to: &file, progress)
+            case .journey(let shown, let range): try write(shown, range, to: &file, progress)
             case .stays(let stays): try file.write(Self.features(stays))
             case .shown, .marked, .fixes: break
             }
@@ -37,12 +39,14 @@ struct JourneyText {
         }
     }
 
-    /// The points of a range, segments apart.
+    /// The points of a range with its ends, segments apart.
     private func write(
-        _ journey: Journey, _ range: ClosedRange<JourneyPosition>, to file: inout AtomicFile,
+        _ shown: ShownJourney, _ range: ClosedRange<JourneyPosition>, to file: inout AtomicFile,
         _ progress: (Double) -> Void
     ) throws(FileError) {
+        let journey = shown.journey
         var writer = FixWriter(.gpx, knowsModes: false)
+        if let start = Self.end(at: range.lowerBound, shown.figures) { writer.add(start) }
         let points = range.lowerBound.nextPoint..<max(range.upperBound.point + 1, range.lowerBound.nextPoint)
         var segment = points.isEmpty ? 0 : journey.segment(of: points.lowerBound)
         for point in points {
@@ -61,8 +65,19 @@ struct JourneyText {
             try file.write(writer.take())
             progress(Double(point - points.lowerBound) / Double(points.count))
         }
+        if let end = Self.end(at: range.upperBound, shown.figures) { writer.add(end) }
         writer.finish()
         try file.write(writer.take())
+    }
+
+    /// An end of a range between two points; nil at a point, and between segments.
+    private static func end(at position: JourneyPosition, _ figures: JourneyFigures) -> LocationFix? {
+        guard position.fraction > 0, !figures.isGap(after: position.point) else { return nil }
+        let height = figures.height(at: position)
+        return LocationFix(
+            mode: height == nil ? .twoDimensional : .threeDimensional,
+            time: figures.moment(at: position).flatMap { UTCInstant(milliseconds: $0) },
+            coordinate: figures.coordinate(at: position), altitudeMeters: height)
     }
 
     /// A point for each stop, with its times and its name.
