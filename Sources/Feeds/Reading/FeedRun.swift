@@ -6,6 +6,8 @@ import Streams
 /// One reading of feeds: takes what their threads receive until all have ended.
 final class FeedRun {
     private static let tick = Duration.milliseconds(100)
+    /// Between two parts: 5,000 things come three times a second.
+    private static let timePerThing = Duration.microseconds(66)
 
     private let name: String
     private let sources: [any FeedSource]
@@ -162,8 +164,9 @@ final class FeedRun {
         if let interval = options.partInterval, hasChanged, now >= nextPart {
             part = source()
             hasChanged = false
-            // A part takes as long as there are things: never more than a quarter of the time.
-            nextPart = now + max(interval, (MonotonicClock.now - now) * 3)
+            // A part costs as much as there are things, here and where it is drawn.
+            let count = reader.register.things.count
+            nextPart = now + max(interval, (MonotonicClock.now - now) * 3, Self.timePerThing * count)
         }
         progress(
             LoadProgress(
