@@ -39,8 +39,9 @@ extension AppState {
         refreshPositions(change)
         let selected = followSelection(change)
         followAreas()
-        if change.fitsView, !map.isViewChosen, let bounds = data.bounds {
+        if change.fitsView, !map.isViewChosen, let bounds = data.bounds, mustFit(bounds) {
             map.viewport = viewOfArrivingData(bounds)
+            things.hasFitted = things.areFollowed
         }
         // A view that is being refreshed shows cached rows and goes on by itself.
         if case .cached = change { return [] }

@@ -67,6 +67,11 @@ extension AppState {
         ].compactMap(\.self).min()
     }
 
+    /// Whether the view is to show all rows anew: things move all the time, and the map only where they have left it.
+    func mustFit(_ bounds: GeoBounds) -> Bool {
+        !(things.areFollowed && things.hasFitted) || !map.holds(bounds, in: visibleMap)
+    }
+
     // MARK: - What is selected
 
     /// The selected row, where it moves.

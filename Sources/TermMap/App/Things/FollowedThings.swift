@@ -45,6 +45,8 @@ package struct FollowedThings: Sendable {
     var askedHeadings: Int?
     /// The selected thing as it was heard last, where it is gone, and when that was seen.
     private(set) var departed: Thing?
+    /// The view has shown all of them once.
+    var hasFitted = false
     /// What is due was asked for, until it comes.
     private var isRenewing = false
 
