@@ -31,7 +31,7 @@ package struct NamedFile {
     private static let readHere: Set = [
         "csv", "tsv", "tab-separated", "txt", "json", "geojson", "ndjson", "jsonl", "gpx", "kml", "tcx",
         "nmea",
-        "log", "pmtiles",
+        "log", "pmtiles", "tmr", "sbs",
     ]
     private static let compressions: Set = ["gz", "zst", "bz2", "xz", "br", "lz4"]
     /// The first bytes of an SQLite database.

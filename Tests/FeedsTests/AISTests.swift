@@ -1,3 +1,4 @@
+import MapModel
 import Rows
 import Testing
 
@@ -56,6 +57,17 @@ import Testing
         }
         let reader = read(stamp + Self.position + "\n")
         #expect(reader.value("time", of: "477553000") == "2026-11-26T14:00:09.000Z")
+    }
+
+    /// A ship that is far from where it was in the message before: a log without times may be hours long.
+    @Test func messagesWithoutTimesAreNotJudgedByTheirSpeed() {
+        var filter = read(Self.position + "\n").register.things[0].filter
+        let start = filter.newest!
+        let place = GreatCircle.destination(from: start.coordinate, bearing: 90, meters: 20_000)
+        let strict = TimedPlace.Reach(metersPerSecond: 60, slackMeters: 5_000)
+        let granted = TimedPlace.Reach(metersPerSecond: 60, slackMeters: 41_000)
+        #expect(filter.judge(place, at: start.time, within: strict) == .dropped(.tooFast))
+        #expect(filter.judge(place, at: start.time, within: granted) == .newest)
     }
 
     @Test func twoSentencesInOneLineAreTwo() {

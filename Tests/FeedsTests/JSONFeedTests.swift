@@ -71,6 +71,13 @@ import Testing
         #expect(reader.value("time", of: id) == "2026-11-26T13:59:59.000Z")
     }
 
+    @Test func listsOfMessagesAreRead() {
+        let reader = read(
+            #"[{"hex":"4b1812","lat":1.5,"lon":2.5,"seen":1,"altitude":1000,"messages":3},{"_type":"location","tid":"A","lat":1,"lon":2,"tst":1795701600}]"#
+        )
+        #expect(reader.ids == ["4b1812", "A"] && reader.value("altitude_m", of: "4b1812") == "304.8")
+    }
+
     @Test func numbersMayBeTexts() {
         let reader = read(
             #"{"_type":"location","tid":"A","lat":"47.5","lon":"8.5","tst":"1795701600","alt":NaN}"#)

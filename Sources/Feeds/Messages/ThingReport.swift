@@ -42,6 +42,9 @@ struct ThingReport {
     /// Table and code of APRS, the first in the higher byte.
     var symbol: UInt16?
 
+    /// Whether the message says when it was sent.
+    var hasTime: Bool { time != nil || placeTime != nil }
+
     /// Forgets the message before.
     mutating func begin(_ kind: ThingKind) {
         var texts = texts

@@ -57,8 +57,11 @@ package enum FeedDetection {
 
     /// A document of readsb or dump1090, which is longer than its beginning.
     private static func beginsDocument(_ head: [UInt8]) -> Bool {
-        guard head.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
+        let first = head.first { $0 > 0x20 }
         let probe = SourceHead(head, name: "")
+        // The list that old versions of dump1090 write.
+        if first == UInt8(ascii: "[") { return probe.holds("\"hex\"") && probe.holds("\"seen\"") }
+        guard first == UInt8(ascii: "{") else { return false }
         return probe.holds("\"aircraft\"") && (probe.holds("\"now\"") || probe.holds("\"messages\""))
             && !probe.holds("featurecollection")
     }

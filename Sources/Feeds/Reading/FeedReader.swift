@@ -241,7 +241,7 @@ final class FeedReader {
     ) {
         do throws(JSONFault) {
             if bytes[range.lowerBound] == UInt8(ascii: "[") {
-                return try readAircraft(bytes, range, now: nil, source, received)
+                return try readList(bytes, range, source, received, depth: depth)
             }
             let message = try JSONMessage(bytes, range)
             let topic = topic ?? message.topic.map { bytes.bytes($0)[...] }
@@ -272,6 +272,19 @@ final class FeedReader {
         }
     }
 
+    /// A list of messages, as dump1090 writes aircraft and the recorder of OwnTracks the last places.
+    private func readList(
+        _ bytes: ByteRun, _ list: Range<Int>, _ source: Int, _ received: Int64, depth: Int
+    ) throws(JSONFault) {
+        guard depth == 0 else { throw .malformed }
+        var cursor = JSONCursor(bytes, from: list.lowerBound, to: list.upperBound, isFinal: true)
+        guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return }
+        repeat {
+            guard case .container(let range) = try cursor.value() else { throw .malformed }
+            readJSON(bytes, range, topic: nil, source, received, depth: 1)
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+    }
+
     private func readWrapped(
         _ bytes: ByteRun, _ payload: Range<Int>, _ isText: Bool, _ topic: ArraySlice<UInt8>?, _ source: Int,
         _ received: Int64
@@ -293,6 +306,7 @@ final class FeedReader {
     private func readAircraft(
         _ bytes: ByteRun, _ list: Range<Int>, now: Int64?, _ source: Int, _ received: Int64
     ) throws(JSONFault) {
+        // The report is handed on by another name while the list is read.
         var report = report
         let unnamed = try ReadsbDocument.read(
             bytes, list: list, now: now ?? self.now(source, received), into: &report

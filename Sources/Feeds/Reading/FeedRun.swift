@@ -194,8 +194,11 @@ final class FeedRun {
                 skipped.add(thing.state == .gone ? .gone : .missing, count: 1)
             }
         }
-        return LoadedSource(
+        var source = LoadedSource(
             points: points, table: table, skipped: skipped, notices: state.notices(of: printable(name)))
+        // Each message but the first of a thing has replaced what was known before.
+        source.layers[0].replacedCount = max(state.counts.read - table.recordCount, 0)
+        return source
     }
 }
 

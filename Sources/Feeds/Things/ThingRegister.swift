@@ -174,8 +174,7 @@ struct ThingRegister: Sendable {
         {
             return false
         }
-        let reach = TimedPlace.Reach(
-            metersPerSecond: things[thing].kind.speedLimitMetersPerSecond, slackMeters: 5_000)
+        let reach = reach(of: things[thing], at: moment, isTimed: report.hasTime || clock.pace == .live)
         if things[thing].source != source, things[thing].filter.newest != nil, fixed != nil {
             let place = TimedPlace(coordinate: coordinate, time: moment)
             guard takesOver(place, &thing, source, reach, heard: heard) else { return false }
@@ -190,6 +189,19 @@ struct ThingRegister: Sendable {
         }
         return adopt(coordinate, report, time, thing, source, heard: heard)
     }
+
+    /// How far a thing can have come since its last place.
+    ///
+    /// Messages without a time that follow each other at once come from a file: then nobody knows how long it was, and
+    /// some minutes are granted.
+    private func reach(of thing: Thing, at moment: UTCInstant, isTimed: Bool) -> TimedPlace.Reach {
+        let limit = thing.kind.speedLimitMetersPerSecond
+        let isAtOnce = thing.filter.newest.map { moment.milliseconds(since: $0.time) < 1_000 } ?? false
+        let granted = !isTimed && isAtOnce ? limit * Self.grantedSeconds : 0
+        return TimedPlace.Reach(metersPerSecond: limit, slackMeters: 5_000 + granted)
+    }
+
+    private static let grantedSeconds = 600.0
 
     private mutating func adopt(
         _ coordinate: Coordinate, _ report: borrowing ThingReport, _ time: Int64, _ thing: Int,

@@ -34,7 +34,10 @@ extension Program {
         let isPlayed = isOnScreen && options.files.contains(where: FeedFile.isRecording)
         var feeds = try options.feed.options(replaySpeed: isPlayed ? speed ?? 1 : nil)
         feeds.version = Self.version
-        if !isOnScreen { feeds.partInterval = nil }
+        if !options.feed.alerts.isEmpty, options.output?.rowFormat != nil {
+            throw UsageError("--alert and -o cannot be combined (events are printed without -o)")
+        }
+        if isOnScreen { feeds.watch = FeedWatch(try alerts()) } else { feeds.partInterval = nil }
         return feeds
     }
 
