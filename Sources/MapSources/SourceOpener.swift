@@ -104,8 +104,11 @@ package struct SourceOpener: Sendable {
                 name: path, words: "is not a database (--table and --sql need SQLite, DuckDB or a server)"
             )
         }
-        if let together = try together(files, streams, isCancelled) { return together }
-        if let asked = try asked(among: files, streams, isCancelled) { return .server(asked) }
+        if servers.isEmpty, let together = try together(files, streams, isCancelled) { return together }
+        if let asked = try asked(among: files, streams, isCancelled) {
+            if let feed = servers.first { throw Self.streamBesideTable(feed.name) }
+            return .server(asked)
+        }
         let feeds = files.filter { $0.kind.name == FileKind.feed.name }.map(\.input)
         files.removeAll { $0.kind.name == FileKind.feed.name }
         var loaders = files.map { reader($0.kind, $0.input) }
