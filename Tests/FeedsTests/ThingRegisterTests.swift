@@ -96,6 +96,6 @@ import Testing
     }
 
     @Test func aThingTakesFewBytes() {
-        #expect(MemoryLayout<Thing>.stride + 2 * 2 * 12 <= 400)
+        #expect(MemoryLayout<HeardThing>.stride + 2 * 2 * 12 <= 400)
     }
 }

@@ -5,7 +5,7 @@ enum AISMessage {
     /// Reads a message; false where it says nothing of a thing.
     ///
     /// One that is shorter than its type keeps the fields that are whole.
-    static func read(_ bits: AISBits, into report: inout ThingReport) -> Bool {
+    static func read(_ bits: AISBits, into report: inout FeedReport) -> Bool {
         guard let type = bits.number(0, 6), (1...27).contains(type), let mmsi = bits.number(8, 30),
             (1...999_999_999).contains(mmsi)
         else { return false }
@@ -26,7 +26,7 @@ enum AISMessage {
     }
 
     /// Nine digits.
-    private static func addNumber(_ mmsi: Int, to report: inout ThingReport) -> ThingReport.Text {
+    private static func addNumber(_ mmsi: Int, to report: inout FeedReport) -> FeedReport.Text {
         var digits: [UInt8] = []
         var (rest, divisor) = (mmsi, 100_000_000)
         while divisor > 0 {
@@ -37,13 +37,13 @@ enum AISMessage {
         return report.add(digits) ?? 0..<0
     }
 
-    private static func readClassA(_ bits: AISBits, _ report: inout ThingReport) {
+    private static func readClassA(_ bits: AISBits, _ report: inout FeedReport) {
         report.status = bits.number(38, 4)
         readMotion(bits, speed: 50, longitude: 61, course: 116, &report)
         report.category = UInt16(UInt8(ascii: "A")) << 8
     }
 
-    private static func readClassB(_ bits: AISBits, isLong: Bool, _ report: inout ThingReport) {
+    private static func readClassB(_ bits: AISBits, isLong: Bool, _ report: inout FeedReport) {
         readMotion(bits, speed: 46, longitude: 57, course: 112, &report)
         report.category = UInt16(UInt8(ascii: "B")) << 8
         guard isLong else { return }
@@ -54,7 +54,7 @@ enum AISMessage {
 
     /// Speed, place, course and heading, which follow each other the same way in most types.
     private static func readMotion(
-        _ bits: AISBits, speed: Int, longitude: Int, course: Int, _ report: inout ThingReport
+        _ bits: AISBits, speed: Int, longitude: Int, course: Int, _ report: inout FeedReport
     ) {
         if let tenths = bits.number(speed, 10), tenths < 1023 {
             report.speedMetersPerSecond = Double(tenths) / 10 * FeedUnit.metersPerSecondPerKnot
@@ -67,14 +67,14 @@ enum AISMessage {
     }
 
     private static func readPlace(
-        _ bits: AISBits, longitude: Int, latitude: Int, _ report: inout ThingReport
+        _ bits: AISBits, longitude: Int, latitude: Int, _ report: inout FeedReport
     ) {
         guard let east = bits.signed(longitude, 28), let north = bits.signed(latitude, 27) else { return }
         set(east: east, north: north, unitsPerDegree: 600_000, &report)
     }
 
     private static func set(
-        east: Int, north: Int, unitsPerDegree: Int, _ report: inout ThingReport
+        east: Int, north: Int, unitsPerDegree: Int, _ report: inout FeedReport
     ) {
         if east == 181 * unitsPerDegree || north == 91 * unitsPerDegree {
             report.place = .notAvailable
@@ -84,7 +84,7 @@ enum AISMessage {
         }
     }
 
-    private static func readVoyage(_ bits: AISBits, _ report: inout ThingReport) {
+    private static func readVoyage(_ bits: AISBits, _ report: inout FeedReport) {
         report.callSign = text(bits, 70, 42, &report)
         report.name = text(bits, 112, 120, &report)
         readType(bits, 232, &report)
@@ -94,7 +94,7 @@ enum AISMessage {
         report.category = UInt16(UInt8(ascii: "A")) << 8
     }
 
-    private static func readRescueAircraft(_ bits: AISBits, _ report: inout ThingReport) {
+    private static func readRescueAircraft(_ bits: AISBits, _ report: inout FeedReport) {
         if let meters = bits.number(38, 12), meters < 4095 { report.altitudeMeters = Double(meters) }
         if let knots = bits.number(50, 10), knots < 1023 {
             report.speedMetersPerSecond = Double(knots) * FeedUnit.metersPerSecondPerKnot
@@ -103,12 +103,12 @@ enum AISMessage {
         if let tenths = bits.number(116, 12), tenths < 3600 { report.courseDegrees = Double(tenths) / 10 }
     }
 
-    private static func readBuoy(_ bits: AISBits, _ report: inout ThingReport) {
+    private static func readBuoy(_ bits: AISBits, _ report: inout FeedReport) {
         report.name = text(bits, 43, 120, &report)
         readPlace(bits, longitude: 164, latitude: 192, &report)
     }
 
-    private static func readClassBNames(_ bits: AISBits, _ mmsi: Int, _ report: inout ThingReport) {
+    private static func readClassBNames(_ bits: AISBits, _ mmsi: Int, _ report: inout FeedReport) {
         report.category = UInt16(UInt8(ascii: "B")) << 8
         guard let part = bits.number(38, 2) else { return }
         if part == 0 { report.name = text(bits, 40, 120, &report) }
@@ -119,7 +119,7 @@ enum AISMessage {
         if mmsi / 10_000_000 != 98 { readSize(bits, 132, &report) }
     }
 
-    private static func readLongRange(_ bits: AISBits, _ report: inout ThingReport) {
+    private static func readLongRange(_ bits: AISBits, _ report: inout FeedReport) {
         report.status = bits.number(40, 4)
         if let east = bits.signed(44, 18), let north = bits.signed(62, 17) {
             set(east: east, north: north, unitsPerDegree: 600, &report)
@@ -130,12 +130,12 @@ enum AISMessage {
         if let degrees = bits.number(85, 9), degrees < 360 { report.courseDegrees = Double(degrees) }
     }
 
-    private static func readType(_ bits: AISBits, _ start: Int, _ report: inout ThingReport) {
+    private static func readType(_ bits: AISBits, _ start: Int, _ report: inout FeedReport) {
         if let type = bits.number(start, 8), (1...99).contains(type) { report.shipType = type }
     }
 
     /// To bow and stern, 9 bits each.
-    private static func readSize(_ bits: AISBits, _ start: Int, _ report: inout ThingReport) {
+    private static func readSize(_ bits: AISBits, _ start: Int, _ report: inout FeedReport) {
         guard let bow = bits.number(start, 9), let stern = bits.number(start + 9, 9), bow + stern > 0 else {
             return
         }
@@ -143,8 +143,8 @@ enum AISMessage {
     }
 
     private static func text(
-        _ bits: AISBits, _ start: Int, _ length: Int, _ report: inout ThingReport
-    ) -> ThingReport.Text? {
+        _ bits: AISBits, _ start: Int, _ length: Int, _ report: inout FeedReport
+    ) -> FeedReport.Text? {
         var bytes: [UInt8] = []
         return bits.appendText(start, length, to: &bytes) ? report.add(bytes) : nil
     }

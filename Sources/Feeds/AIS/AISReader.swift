@@ -53,7 +53,7 @@ struct AISReader {
     ///   - now: when it was received, to give up parts that wait too long.
     ///   - end: where the sentence ends; what follows may be another.
     mutating func read(
-        _ bytes: ByteRun, _ line: Range<Int>, at start: Int, now: Int64, into report: inout ThingReport,
+        _ bytes: ByteRun, _ line: Range<Int>, at start: Int, now: Int64, into report: inout FeedReport,
         end: inout Int
     ) -> Outcome {
         guard let body = Self.body(bytes, start, line.upperBound, &end) else { return .damaged }
@@ -85,7 +85,7 @@ struct AISReader {
     }
 
     private func finish(
-        _ bits: AISBits, _ time: Int64?, _ isOwn: Bool, _ report: inout ThingReport
+        _ bits: AISBits, _ time: Int64?, _ isOwn: Bool, _ report: inout FeedReport
     ) -> Outcome {
         if isOwn { return .own }
         guard AISMessage.read(bits, into: &report) else { return .damaged }
@@ -95,7 +95,7 @@ struct AISReader {
 
     private mutating func join(
         _ payload: UnsafeBufferPointer<UInt8>, _ fill: Int, _ count: Int, _ number: Int, _ key: UInt64,
-        _ time: Int64?, now: Int64, _ isOwn: Bool, _ report: inout ThingReport
+        _ time: Int64?, now: Int64, _ isOwn: Bool, _ report: inout FeedReport
     ) -> Outcome {
         pending.removeAll { now - $0.since > Self.patienceMilliseconds || now < $0.since - 3_600_000 }
         if number == 1 {

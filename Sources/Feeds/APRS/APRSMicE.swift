@@ -4,7 +4,7 @@ import Streams
 enum APRSMicE {
     /// Reads what follows the type of a packet; false where it is damaged.
     static func read(
-        _ bytes: ByteRun, _ text: Range<Int>, destination: Range<Int>, _ report: inout ThingReport
+        _ bytes: ByteRun, _ text: Range<Int>, destination: Range<Int>, _ report: inout FeedReport
     ) -> Bool {
         guard text.count >= 8, destination.count >= 6,
             let latitude = latitude(bytes, destination.lowerBound),
@@ -60,7 +60,7 @@ enum APRSMicE {
         return isHigh(bytes[destination + 5]) ? -value : value
     }
 
-    private static func readMotion(_ bytes: ByteRun, _ start: Int, _ report: inout ThingReport) {
+    private static func readMotion(_ bytes: ByteRun, _ start: Int, _ report: inout FeedReport) {
         guard (0..<3).allSatisfy({ bytes[start + $0] >= 28 }) else { return }
         let (first, second, third) = (
             Int(bytes[start]) - 28, Int(bytes[start + 1]) - 28, Int(bytes[start + 2]) - 28
@@ -74,7 +74,7 @@ enum APRSMicE {
     }
 
     /// `"4T}`: metres above 10 km below the sea, to the base of 91.
-    private static func readAltitude(_ bytes: ByteRun, _ comment: Range<Int>, _ report: inout ThingReport) {
+    private static func readAltitude(_ bytes: ByteRun, _ comment: Range<Int>, _ report: inout FeedReport) {
         for mark in comment.dropFirst(3).prefix(8) where bytes[mark] == UInt8(ascii: "}") {
             let digits = (mark - 3..<mark).map { Int(bytes[$0]) - 33 }
             guard digits.allSatisfy({ (0...90).contains($0) }) else { return }

@@ -35,13 +35,13 @@ enum APRSPacket {
     ///
     /// - Parameter base: about when it was sent: packets have a time of day, or a day of the month, at most.
     static func read(
-        _ bytes: ByteRun, _ line: Range<Int>, base: Int64, into report: inout ThingReport
+        _ bytes: ByteRun, _ line: Range<Int>, base: Int64, into report: inout FeedReport
     ) -> Bool {
         read(bytes, line, base, isInner: false, &report)
     }
 
     private static func read(
-        _ bytes: ByteRun, _ line: Range<Int>, _ base: Int64, isInner: Bool, _ report: inout ThingReport
+        _ bytes: ByteRun, _ line: Range<Int>, _ base: Int64, isInner: Bool, _ report: inout FeedReport
     ) -> Bool {
         guard let packet = payload(bytes, line), packet.start < line.upperBound else { return false }
         report.begin(.aprs)
@@ -76,13 +76,13 @@ enum APRSPacket {
     }
 
     private static func readPlace(
-        _ bytes: ByteRun, _ text: Range<Int>, _ report: inout ThingReport
+        _ bytes: ByteRun, _ text: Range<Int>, _ report: inout FeedReport
     ) -> Bool {
         APRSPlace.read(bytes, text, &report)
     }
 
     private static func readTimed(
-        _ bytes: ByteRun, _ text: Range<Int>, _ base: Int64, _ report: inout ThingReport
+        _ bytes: ByteRun, _ text: Range<Int>, _ base: Int64, _ report: inout FeedReport
     ) -> Bool {
         guard text.count >= 7 else { return false }
         report.time = time(bytes, text.lowerBound, base)
@@ -91,7 +91,7 @@ enum APRSPacket {
 
     /// `LEADER   *092345z4903.50N/07201.75W>`
     private static func readObject(
-        _ bytes: ByteRun, _ text: Range<Int>, _ base: Int64, _ report: inout ThingReport
+        _ bytes: ByteRun, _ text: Range<Int>, _ base: Int64, _ report: inout FeedReport
     ) -> Bool {
         guard text.count >= 17 else { return false }
         let name = text.lowerBound..<text.lowerBound + 9
@@ -105,7 +105,7 @@ enum APRSPacket {
 
     /// `AID #2!4903.50N/07201.75WA`
     private static func readItem(
-        _ bytes: ByteRun, _ text: Range<Int>, _ report: inout ThingReport
+        _ bytes: ByteRun, _ text: Range<Int>, _ report: inout FeedReport
     ) -> Bool {
         let end = text.prefix(10).first { bytes[$0] == UInt8(ascii: "!") || bytes[$0] == UInt8(ascii: "_") }
         guard let end, end - text.lowerBound >= 3,

@@ -4,14 +4,14 @@ import Streams
 /// The place of a packet, plain or compressed, and what follows it.
 enum APRSPlace {
     /// Reads the place at the beginning of a text; false where there is none.
-    static func read(_ bytes: ByteRun, _ text: Range<Int>, _ report: inout ThingReport) -> Bool {
+    static func read(_ bytes: ByteRun, _ text: Range<Int>, _ report: inout FeedReport) -> Bool {
         guard let sign = text.first.map({ bytes[$0] }) else { return false }
         if sign &- 0x30 < 10 || sign == 0x20 { return readPlain(bytes, text, &report) }
         return readCompressed(bytes, text, &report)
     }
 
     /// `4722.38N/00846.43E>256/020/A=002562 hi`
-    private static func readPlain(_ bytes: ByteRun, _ text: Range<Int>, _ report: inout ThingReport) -> Bool {
+    private static func readPlain(_ bytes: ByteRun, _ text: Range<Int>, _ report: inout FeedReport) -> Bool {
         let start = text.lowerBound
         guard text.count >= 19, let south = half(bytes[start + 7], "N", "S"),
             let west = half(bytes[start + 17], "E", "W"),
@@ -82,7 +82,7 @@ enum APRSPlace {
     }
 
     /// `256/020`: degrees and knots.
-    private static func readCourse(_ bytes: ByteRun, _ start: Int, _ report: inout ThingReport) {
+    private static func readCourse(_ bytes: ByteRun, _ start: Int, _ report: inout FeedReport) {
         guard bytes[start + 3] == UInt8(ascii: "/"), let course = FeedNumber.digits(bytes, start, 3),
             let speed = FeedNumber.digits(bytes, start + 4, 3)
         else { return }
@@ -92,7 +92,7 @@ enum APRSPlace {
 
     /// `/YYYYXXXX$csT`: four digits to the base of 91 each.
     private static func readCompressed(
-        _ bytes: ByteRun, _ text: Range<Int>, _ report: inout ThingReport
+        _ bytes: ByteRun, _ text: Range<Int>, _ report: inout FeedReport
     ) -> Bool {
         let start = text.lowerBound
         guard text.count >= 13 else { return false }
@@ -136,7 +136,7 @@ enum APRSPlace {
     }
 
     /// `/A=002562` in feet, and the text.
-    static func readComment(_ bytes: ByteRun, _ text: Range<Int>, _ report: inout ThingReport) {
+    static func readComment(_ bytes: ByteRun, _ text: Range<Int>, _ report: inout FeedReport) {
         if text.count >= 9 {
             for start in text.lowerBound...text.upperBound - 9
             where bytes[start] == UInt8(ascii: "/") && bytes[start + 1] == UInt8(ascii: "A")

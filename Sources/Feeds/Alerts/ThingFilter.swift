@@ -45,7 +45,7 @@ package struct ThingFilter: Sendable {
     }
 
     /// Whether a thing matches.
-    func matches(_ thing: Thing, _ sources: [String]) -> Bool {
+    func matches(_ thing: HeardThing, _ sources: [String]) -> Bool {
         var values: [Int: ColumnValues] = [:]
         for column in filter.valueColumns {
             let value =

@@ -49,7 +49,7 @@ extension ByteRun {
     }
 
     /// The text of a value, unescaped and added to a report; nil where it has none.
-    func text(_ value: JSONCursor.Scalar, into report: inout ThingReport) -> ThingReport.Text? {
+    func text(_ value: JSONCursor.Scalar, into report: inout FeedReport) -> FeedReport.Text? {
         guard case .text(let text) = value else { return nil }
         guard text.hasEscapes else { return report.add(buffer(text.range)) }
         var plain: [UInt8] = []

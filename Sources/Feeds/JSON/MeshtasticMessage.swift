@@ -6,7 +6,7 @@ enum MeshtasticMessage {
     /// Reads a message; false where it tells of no node.
     static func read(
         _ bytes: ByteRun, _ range: Range<Int>, type: Range<Int>, payload: Range<Int>?,
-        into report: inout ThingReport
+        into report: inout FeedReport
     ) throws(JSONFault) -> Bool {
         report.begin(.mesh)
         var members = try JSONMembers(bytes, range)
@@ -32,7 +32,7 @@ enum MeshtasticMessage {
     }
 
     /// `!7efe0006`
-    private static func addName(of node: UInt32, to report: inout ThingReport) -> ThingReport.Text {
+    private static func addName(of node: UInt32, to report: inout FeedReport) -> FeedReport.Text {
         var text = [UInt8(ascii: "!")]
         for shift in stride(from: UInt32(28), through: 0, by: -4) {
             let digit = UInt8(node >> shift & 15)
@@ -42,7 +42,7 @@ enum MeshtasticMessage {
     }
 
     private static func readPlace(
-        _ bytes: ByteRun, _ payload: Range<Int>, _ report: inout ThingReport
+        _ bytes: ByteRun, _ payload: Range<Int>, _ report: inout FeedReport
     ) throws(JSONFault) {
         var (latitude, longitude): (Double?, Double?) = (nil, nil)
         var members = try JSONMembers(bytes, payload)
@@ -70,7 +70,7 @@ enum MeshtasticMessage {
     }
 
     private static func readNames(
-        _ bytes: ByteRun, _ payload: Range<Int>, _ report: inout ThingReport
+        _ bytes: ByteRun, _ payload: Range<Int>, _ report: inout FeedReport
     ) throws(JSONFault) {
         var members = try JSONMembers(bytes, payload)
         while let (key, value) = try members.next() {
@@ -81,7 +81,7 @@ enum MeshtasticMessage {
     }
 
     private static func readBattery(
-        _ bytes: ByteRun, _ payload: Range<Int>, _ report: inout ThingReport
+        _ bytes: ByteRun, _ payload: Range<Int>, _ report: inout FeedReport
     ) throws(JSONFault) {
         var members = try JSONMembers(bytes, payload)
         while let (key, value) = try members.next() {

@@ -10,10 +10,10 @@ enum OwnTracksMessage {
     ///   - topic: the bytes of the topic that came with the message, or stands in it; nil without one.
     static func read(
         _ bytes: ByteRun, _ range: Range<Int>, type: Range<Int>, topic: ArraySlice<UInt8>?,
-        into report: inout ThingReport
+        into report: inout FeedReport
     ) throws(JSONFault) -> Bool {
         report.begin(.phone)
-        var (latitude, longitude, trackerID): (Double?, Double?, ThingReport.Text?) = (nil, nil, nil)
+        var (latitude, longitude, trackerID): (Double?, Double?, FeedReport.Text?) = (nil, nil, nil)
         let moves = bytes.isWord(type, "location")
         let names = bytes.isWord(type, "card")
         if bytes.isWord(type, "encrypted") || bytes.isWord(type, "cmd") { return false }
@@ -36,7 +36,7 @@ enum OwnTracksMessage {
     }
 
     private static func readMotion(
-        _ bytes: ByteRun, _ key: Range<Int>, _ value: JSONCursor.Scalar, _ report: inout ThingReport
+        _ bytes: ByteRun, _ key: Range<Int>, _ value: JSONCursor.Scalar, _ report: inout FeedReport
     ) {
         func isKey(_ word: StaticString) -> Bool { bytes.isWord(key, word) }
         guard key.count == 3 || key.count == 4, let number = bytes.number(value) else { return }
@@ -51,8 +51,8 @@ enum OwnTracksMessage {
 
     /// The topic without its first word, else the identity of the tracker.
     private static func id(
-        _ topic: ArraySlice<UInt8>?, _ trackerID: ThingReport.Text?, _ report: inout ThingReport
-    ) -> ThingReport.Text {
+        _ topic: ArraySlice<UInt8>?, _ trackerID: FeedReport.Text?, _ report: inout FeedReport
+    ) -> FeedReport.Text {
         if let topic {
             let words = topic.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true)
             // Messages about events have a topic of their own below that of the phone.

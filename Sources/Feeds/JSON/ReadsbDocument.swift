@@ -7,8 +7,8 @@ enum ReadsbDocument {
     ///
     /// - Parameter now: when the document was made.
     static func read(
-        _ bytes: ByteRun, list: Range<Int>, now: Int64, into report: inout ThingReport,
-        _ body: (borrowing ThingReport) -> Void
+        _ bytes: ByteRun, list: Range<Int>, now: Int64, into report: inout FeedReport,
+        _ body: (borrowing FeedReport) -> Void
     ) throws(JSONFault) -> Int {
         var cursor = JSONCursor(bytes, from: list.lowerBound, to: list.upperBound, isFinal: true)
         guard try cursor.peek() == UInt8(ascii: "["), try cursor.enter(closedBy: UInt8(ascii: "]")) else {
@@ -45,7 +45,7 @@ enum ReadsbDocument {
 
     /// Reads one aircraft; false where it has no identity.
     static func readAircraft(
-        _ bytes: ByteRun, _ range: Range<Int>, now: Int64, into report: inout ThingReport
+        _ bytes: ByteRun, _ range: Range<Int>, now: Int64, into report: inout FeedReport
     ) throws(JSONFault) -> Bool {
         report.begin(.aircraft)
         var found = Alternatives()
@@ -76,7 +76,7 @@ enum ReadsbDocument {
 
     private static func readMember(
         _ bytes: ByteRun, _ key: Range<Int>, _ value: JSONCursor.Scalar, _ found: inout Alternatives,
-        _ report: inout ThingReport
+        _ report: inout FeedReport
     ) {
         func isKey(_ word: StaticString) -> Bool { bytes.isWord(key, word) }
         guard let first = key.first.map({ bytes[$0] }) else { return }
@@ -108,7 +108,7 @@ enum ReadsbDocument {
     }
 
     private static func readAltitude(
-        _ bytes: ByteRun, _ value: JSONCursor.Scalar, _ found: inout Alternatives, _ report: inout ThingReport
+        _ bytes: ByteRun, _ value: JSONCursor.Scalar, _ found: inout Alternatives, _ report: inout FeedReport
     ) {
         if case .text(let text) = value, bytes.isWord(text.range, "ground") {
             report.isOnGround = true
@@ -119,11 +119,11 @@ enum ReadsbDocument {
         }
     }
 
-    private static func setSpeed(_ bytes: ByteRun, _ value: JSONCursor.Scalar, _ report: inout ThingReport) {
+    private static func setSpeed(_ bytes: ByteRun, _ value: JSONCursor.Scalar, _ report: inout FeedReport) {
         report.speedMetersPerSecond = bytes.number(value).map { $0 * FeedUnit.metersPerSecondPerKnot }
     }
 
-    private static func setCategory(_ bytes: ByteRun, _ value: JSONCursor.Scalar, _ report: inout ThingReport)
+    private static func setCategory(_ bytes: ByteRun, _ value: JSONCursor.Scalar, _ report: inout FeedReport)
     {
         guard case .text(let text) = value, (1...2).contains(text.range.count) else { return }
         let signs = bytes.buffer(text.range)
@@ -131,7 +131,7 @@ enum ReadsbDocument {
         report.category = UInt16(signs[0]) << 8 | (signs.count > 1 ? UInt16(signs[1]) : 0)
     }
 
-    private static func setSquawk(_ bytes: ByteRun, _ value: JSONCursor.Scalar, _ report: inout ThingReport) {
+    private static func setSquawk(_ bytes: ByteRun, _ value: JSONCursor.Scalar, _ report: inout FeedReport) {
         switch value {
         case .text(let text) where text.range.count == 4:
             report.squawk = FeedNumber.digits(bytes, text.range.lowerBound, 4)

@@ -15,7 +15,7 @@ struct AlertWatcher {
     }
 
     /// Takes other alerts; true where everything is to be forgotten.
-    mutating func renew(_ things: [Thing], _ sources: [String]) -> Bool {
+    mutating func renew(_ things: [HeardThing], _ sources: [String]) -> Bool {
         let before = request
         request = watch.current
         let forgets = request.forgetCount != before.forgetCount
@@ -31,7 +31,7 @@ struct AlertWatcher {
 
     /// Judges a thing after a message; false where the reading is to end.
     mutating func judge(
-        _ thing: Thing, _ effect: ThingRegister.Effect, _ sources: [String], _ state: inout FeedState
+        _ thing: HeardThing, _ effect: ThingRegister.Effect, _ sources: [String], _ state: inout FeedState
     ) -> Bool {
         if engine.isEmpty { return true }
         let number = effect.thing
@@ -55,7 +55,7 @@ struct AlertWatcher {
 
     /// Tells of a thing that is not heard any more; false where the reading is to end.
     mutating func judge(
-        _ thing: Thing, _ number: Int, isGone: Bool, at moment: Int64, _ state: inout FeedState
+        _ thing: HeardThing, _ number: Int, isGone: Bool, at moment: Int64, _ state: inout FeedState
     ) -> Bool {
         var events: [(AlertEvent.Kind, Alert)] = []
         engine.judge(number, isGone: isGone) { events.append(($0, $1)) }
@@ -63,7 +63,7 @@ struct AlertWatcher {
     }
 
     private func send(
-        _ events: [(AlertEvent.Kind, Alert)], _ thing: Thing, _ number: Int, at moment: Int64,
+        _ events: [(AlertEvent.Kind, Alert)], _ thing: HeardThing, _ number: Int, at moment: Int64,
         _ state: inout FeedState
     ) -> Bool {
         for (kind, alert) in events {

@@ -14,8 +14,6 @@ package struct FeedLoader: SourceLoader {
         self.options = options
     }
 
-    /// What is to be told of its things; nil for nothing.
-    package var watch: FeedWatch? { options.watch }
     package var name: String { sources.map(\.name).joined(separator: ", ") }
     package var isStream: Bool { sources.contains(where: \.isStream) }
 

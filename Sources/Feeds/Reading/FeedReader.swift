@@ -24,7 +24,7 @@ final class FeedReader {
     /// By their numbers.
     let sourceNames: [String]
     private var sources: [Source]
-    private var report = ThingReport()
+    private var report = FeedReport()
     private let observer: Observer?
     /// Called when the time of a message is known and nothing of it was taken yet: who was silent till then.
     var beforeMessage: (() -> Void)?
@@ -127,7 +127,7 @@ final class FeedReader {
     }
 
     /// Finds who is not heard any more.
-    func sweep(isForced: Bool = false, _ note: (Int, Thing, ThingState, Int64) -> Void) {
+    func sweep(isForced: Bool = false, _ note: (Int, HeardThing, ThingState, Int64) -> Void) {
         register.sweep(isForced: isForced, note)
     }
 

@@ -6,7 +6,7 @@ import Streams
 /// All things so far, a row each.
 package struct ThingTable: MovingTable {
     package let name: String
-    let things: [Thing]
+    let things: [HeardThing]
     /// The columns that only some formats have, in the order in which they were met.
     let details: [ThingDetail]
     /// The names of the sources by their numbers.

@@ -30,7 +30,7 @@ enum SBSMessage {
     }
 
     /// Reads a message; false for one that is cut off or damaged.
-    static func read(_ bytes: ByteRun, _ line: Range<Int>, into report: inout ThingReport) -> Bool {
+    static func read(_ bytes: ByteRun, _ line: Range<Int>, into report: inout FeedReport) -> Bool {
         guard bytes[line.lowerBound] == UInt8(ascii: "M") else { return false }
         return withUnsafeTemporaryAllocation(of: Int.self, capacity: fieldCount + 1) { starts in
             var count = 1
@@ -48,7 +48,7 @@ enum SBSMessage {
 
     @inline(__always)
     private static func read(
-        _ bytes: ByteRun, field: (Int) -> Range<Int>, into report: inout ThingReport
+        _ bytes: ByteRun, field: (Int) -> Range<Int>, into report: inout FeedReport
     ) -> Bool {
         report.begin(.aircraft)
         let id = field(4)

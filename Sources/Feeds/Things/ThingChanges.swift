@@ -16,9 +16,9 @@ struct ThingChanges: OptionSet, Sendable {
     }
 }
 
-extension Thing {
+extension HeardThing {
     /// Takes what a message says besides the place; what has changed.
-    mutating func update(_ report: borrowing ThingReport) -> ThingChanges {
+    mutating func update(_ report: borrowing FeedReport) -> ThingChanges {
         var changes: ThingChanges = [.of(.messages), .of(.time)]
         func set(_ field: inout Float, _ value: Double?, _ change: ThingChanges) {
             guard let value, field != Float(value) else { return }
@@ -43,7 +43,7 @@ extension Thing {
         (0...360).contains(degrees) ? (degrees == 360 ? 0 : degrees) : nil
     }
 
-    private mutating func updateSigns(_ report: borrowing ThingReport) -> ThingChanges {
+    private mutating func updateSigns(_ report: borrowing FeedReport) -> ThingChanges {
         var changes: ThingChanges = []
         if let value = report.squawk, (0...7777).contains(value), squawk != Int16(value) {
             squawk = Int16(value)
@@ -72,9 +72,9 @@ extension Thing {
         return changes
     }
 
-    private mutating func updateTexts(_ report: borrowing ThingReport) -> ThingChanges {
+    private mutating func updateTexts(_ report: borrowing FeedReport) -> ThingChanges {
         var changes: ThingChanges = []
-        func set(_ field: inout String, _ text: ThingReport.Text?, _ change: ThingChanges) {
+        func set(_ field: inout String, _ text: FeedReport.Text?, _ change: ThingChanges) {
             guard let text, !field.utf8.elementsEqual(report.bytes(of: text)) else { return }
             field = String(decoding: report.bytes(of: text), as: UTF8.self)
             changes.insert(change)

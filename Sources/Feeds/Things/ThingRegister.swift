@@ -21,7 +21,7 @@ struct ThingRegister: Sendable {
 
     let limit: Int
     let choice: ThingTimeChoice
-    private(set) var things: [Thing] = []
+    private(set) var things: [HeardThing] = []
     private(set) var refused = RefusedPlaces()
     /// Things that were forgotten since there were too many.
     private(set) var forgottenCount = 0
@@ -60,7 +60,7 @@ struct ThingRegister: Sendable {
     ///   - moment: when it was by the clock of the source, and when it counts as heard.
     ///   - clock: that of the source.
     mutating func take(
-        _ report: borrowing ThingReport, from source: UInt16, _ moment: (own: Int64, heard: Int64),
+        _ report: borrowing FeedReport, from source: UInt16, _ moment: (own: Int64, heard: Int64),
         _ clock: FeedClock
     ) -> Effect {
         let (own, heardNow) = moment
@@ -89,24 +89,24 @@ struct ThingRegister: Sendable {
             thing: thing, changes: changes, isNew: isNew, hasMoved: moved, moment: heard)
     }
 
-    private func isLive(_ thing: Thing, at now: Int64) -> Bool {
+    private func isLive(_ thing: HeardThing, at now: Int64) -> Bool {
         choice.times(of: thing.kind).state(afterSeconds: Double(now - thing.heard) / 1000) == .live
     }
 
     private mutating func find(
-        _ report: borrowing ThingReport, _ source: UInt16, heard: Int64
+        _ report: borrowing FeedReport, _ source: UInt16, heard: Int64
     ) -> (thing: Int, isNew: Bool) {
         let id = report.bytes(of: report.id)
         let hash = index.hash(id)
         if let known = index.find(hash, where: { things[$0].id.utf8.elementsEqual(id) }) {
             return (known, false)
         }
-        let new = Thing(
+        let new = HeardThing(
             id: String(decoding: id, as: UTF8.self), kind: report.kind, source: source, heard: heard)
         return (add(new, hash: hash), true)
     }
 
-    private mutating func add(_ new: Thing, hash: UInt64) -> Int {
+    private mutating func add(_ new: HeardThing, hash: UInt64) -> Int {
         if things.count < limit {
             things.append(new)
             hashes.append(hash)
@@ -138,7 +138,7 @@ struct ThingRegister: Sendable {
     /// A thing that was gone begins anew.
     private mutating func revive(_ thing: Int, _ source: UInt16, heard: Int64) {
         let old = things[thing]
-        var new = Thing(id: old.id, kind: old.kind, source: source, heard: heard)
+        var new = HeardThing(id: old.id, kind: old.kind, source: source, heard: heard)
         new.messageCount = old.messageCount
         new.jumpCount = old.jumpCount &+ 1
         new.name = old.name
@@ -148,7 +148,7 @@ struct ThingRegister: Sendable {
     // MARK: - Places
 
     private mutating func takePlace(
-        _ report: borrowing ThingReport, _ time: Int64, _ thing: inout Int, _ source: UInt16,
+        _ report: borrowing FeedReport, _ time: Int64, _ thing: inout Int, _ source: UInt16,
         _ clock: FeedClock, heard: Int64
     ) -> Bool {
         let coordinate: Coordinate
@@ -194,7 +194,7 @@ struct ThingRegister: Sendable {
     ///
     /// Messages without a time that follow each other at once come from a file: then nobody knows how long it was, and
     /// some minutes are granted.
-    private func reach(of thing: Thing, at moment: UTCInstant, isTimed: Bool) -> TimedPlace.Reach {
+    private func reach(of thing: HeardThing, at moment: UTCInstant, isTimed: Bool) -> TimedPlace.Reach {
         let limit = thing.kind.speedLimitMetersPerSecond
         let isAtOnce = thing.filter.newest.map { moment.milliseconds(since: $0.time) < 1_000 } ?? false
         let granted = !isTimed && isAtOnce ? limit * Self.grantedSeconds : 0
@@ -204,7 +204,7 @@ struct ThingRegister: Sendable {
     private static let grantedSeconds = 600.0
 
     private mutating func adopt(
-        _ coordinate: Coordinate, _ report: borrowing ThingReport, _ time: Int64, _ thing: Int,
+        _ coordinate: Coordinate, _ report: borrowing FeedReport, _ time: Int64, _ thing: Int,
         _ source: UInt16, heard: Int64
     ) -> Bool {
         let place = FixedCoordinate(coordinate)
@@ -239,7 +239,7 @@ struct ThingRegister: Sendable {
         let number = 2 + rivals.count { $0.key.thing == thing && $0.value.thing != nil }
         let id = "\(old.id) (\(number))"
         let hash = index.hash(Array(id.utf8)[...])
-        var new = Thing(id: id, kind: old.kind, source: source, heard: heard)
+        var new = HeardThing(id: id, kind: old.kind, source: source, heard: heard)
         new.name = old.name
         let other = add(new, hash: hash)
         rivals[rival]?.thing = other
@@ -271,7 +271,7 @@ struct ThingRegister: Sendable {
     /// Finds who has not been heard for long, at most once in half a second of the feed.
     ///
     /// - Parameter note: takes each thing whose state changes, as it was before, its number, and when that was.
-    mutating func sweep(isForced: Bool = false, _ note: (Int, Thing, ThingState, Int64) -> Void) {
+    mutating func sweep(isForced: Bool = false, _ note: (Int, HeardThing, ThingState, Int64) -> Void) {
         guard let now, isForced || now >= lastSweep &+ 500 || now < lastSweep else { return }
         lastSweep = now
         for number in things.indices where things[number].state != .gone {

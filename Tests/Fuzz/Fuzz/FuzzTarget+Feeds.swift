@@ -13,7 +13,7 @@ extension FuzzTarget {
             var bits = AISBits()
             let payload = bytes.map { $0 % 64 < 40 ? $0 % 64 + 48 : $0 % 64 + 56 }
             guard payload.withUnsafeBufferPointer({ bits.append($0, fill: 0) }) else { return }
-            var report = ThingReport()
+            var report = FeedReport()
             _ = AISMessage.read(bits, into: &report)
         },
         "recording": { bytes in

@@ -37,7 +37,7 @@ extension Program {
         if !options.feed.alerts.isEmpty, options.output?.rowFormat != nil {
             throw UsageError("--alert and -o cannot be combined (events are printed without -o)")
         }
-        if isOnScreen { feeds.watch = FeedWatch(try alerts()) } else { feeds.partInterval = nil }
+        if !isOnScreen { feeds.partInterval = nil }
         return feeds
     }
 

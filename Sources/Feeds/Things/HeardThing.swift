@@ -2,7 +2,7 @@ import MapModel
 import Rows
 
 /// What is known of one thing. Numbers are NaN where nothing is.
-struct Thing: Sendable {
+struct HeardThing: Sendable {
     var id: String
     var name = ""
     var callSign = ""

@@ -2,7 +2,7 @@ import MapModel
 import RowValues
 import Rows
 
-extension Thing {
+extension HeardThing {
     /// The values of its row.
     func values(_ details: [ThingDetail], _ sources: [String]) -> [FieldValue] {
         var values: [FieldValue] = []

@@ -2,7 +2,7 @@ import Rows
 
 /// What one message tells of one thing; nil for what it does not say. Used again for each message, so that no memory is
 /// asked for.
-struct ThingReport {
+struct FeedReport {
     /// A text among `texts`.
     typealias Text = Range<Int>
 
@@ -49,7 +49,7 @@ struct ThingReport {
     mutating func begin(_ kind: ThingKind) {
         var texts = texts
         texts.removeAll(keepingCapacity: true)
-        self = ThingReport()
+        self = FeedReport()
         self.texts = texts
         self.kind = kind
     }
