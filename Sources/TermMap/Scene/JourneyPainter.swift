@@ -101,14 +101,14 @@ struct JourneyPainter {
     }
 
     func drawSigns(into frame: inout CellBuffer) {
-        for cell in marks {
-            frame.put(
-                isASCII ? "o" : "●", at: cell, style: Style(.track, .bold), keepingPaper: true, within: area)
-        }
         for (text, rect) in labels {
             frame.put(
                 text, at: CellPoint(column: rect.column, row: rect.row), style: Style(.track),
                 keepingPaper: true, within: area)
+        }
+        for cell in marks {
+            frame.put(
+                isASCII ? "o" : "●", at: cell, style: Style(.track, .bold), keepingPaper: true, within: area)
         }
         if let cursor {
             frame.put(

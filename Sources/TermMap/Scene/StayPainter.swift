@@ -102,21 +102,43 @@ struct StayPainter {
     }
 
     func drawSigns(into frame: inout CellBuffer) {
+        for (name, stay, rect) in labels {
+            LabelAir(rect, appearance).clear(in: area, &frame)
+            let start = CellPoint(column: rect.column, row: rect.row)
+            let text = stay.isEmpty ? name : name + "  "
+            frame.put(text, at: start, style: Style(.placeLabel), keepingPaper: true, within: area)
+            frame.put(
+                stay, at: CellPoint(column: start.column + text.width, row: start.row),
+                style: Style(.cityLabel), keepingPaper: true, within: area)
+        }
         for sign in signs {
             let style = Style(sign.isLong ? .place : .placeLabel, sign.isLong ? .bold : [])
             frame.put(isASCII ? "#" : "■", at: sign.cell, style: style, keepingPaper: true, within: area)
-        }
-        for (name, stay, rect) in labels {
-            let start = CellPoint(column: rect.column, row: rect.row)
-            frame.put(name, at: start, style: Style(.placeLabel), keepingPaper: true, within: area)
-            frame.put(
-                stay, at: CellPoint(column: start.column + name.width + 2, row: start.row),
-                style: Style(.cityLabel), keepingPaper: true, within: area)
         }
         guard let (cell, text, rect) = chosen else { return }
         frame.put(
             isASCII ? "[#]" : "[■]", at: CellPoint(column: cell.column - 1, row: cell.row),
             style: Style(.selection, .bold), keepingPaper: true, within: area)
         if let rect { CalloutPainter(text: text, rect: rect, appearance: appearance).draw(into: &frame) }
+    }
+}
+
+/// The cells at both ends of a label: without tints the signs of the terrain would run into it.
+private struct LabelAir {
+    private let rect: CellRect
+    private let isNeeded: Bool
+
+    init(_ rect: CellRect, _ appearance: Appearance) {
+        self.rect = rect
+        isNeeded = !appearance.theme.mode.isTinted
+    }
+
+    func clear(in area: CellRect, _ frame: inout CellBuffer) {
+        guard isNeeded else { return }
+        for column in [rect.column - 1, rect.endColumn] {
+            frame.put(
+                " ", at: CellPoint(column: column, row: rect.row), style: Style(.text), keepingPaper: true,
+                within: area)
+        }
     }
 }
