@@ -61,6 +61,8 @@ extension FramePainter {
 
     /// What a box on the map should not hide.
     private func covered(_ state: AppState) -> [CellRect] {
-        state.annotations.placed.map(\.rect) + [state.legend?.rect].compactMap { $0 }
+        let density = state.annotations.showsLegend ? DensityPainter(state)?.legend(state).rect : nil
+        return state.annotations.placed.map(\.rect)
+            + [state.legend?.rect, state.areaLegend?.rect, density].compactMap { $0 }
     }
 }
