@@ -17,6 +17,8 @@ struct LogRun: ~Copyable {
     private var held: HeldLines
     private var moments: LogMoments
     private var memory: MemoryCheck
+    /// Lines are handed over as they come: all have the same columns, whatever their forms.
+    private var isPassing = false
     /// Where the parts of a file ended.
     private var partsEnd: Int?
 
@@ -131,6 +133,7 @@ struct LogRun: ~Copyable {
     mutating func pass(
         isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) {
+        isPassing = true
         while true {
             let isFinal = window.isAtEnd
             let taken = takeLines(isFinal: isFinal && feed.fault == nil)
@@ -216,7 +219,7 @@ struct LogRun: ~Copyable {
     ) -> LoadedSource {
         let table = LogTable(
             name: file.name, reader: reader, segments: segments, firstRow: firstRow, recordCount: recordCount,
-            hasOthers: others > 0, places: found.places, roles: found.roles, clock: clock)
+            hasOthers: others > 0 || isPassing, places: found.places, roles: found.roles, clock: clock)
         let name = printable(file.name)
         var notices = found.notices.map { "\(name): \($0)" }
         if case .none = found.places { notices.append("\(name): \(Self.withoutPlaces)") }

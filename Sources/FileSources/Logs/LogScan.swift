@@ -77,11 +77,10 @@ struct LogScan: Sendable {
         if isHole { blocks.markHole() }
         beginsBlock = isHole
         skipped.add(
-            .tooLong, line: linesBefore + lineCount + 1, what: "line",
+            .unreadable, line: linesBefore + lineCount + 1, what: "line",
             text: Array("line of \(grouped(byteCount)) bytes or more".utf8))
         lineCount += 1
         rowCount += 1
-        otherCount += 1
     }
 
     private mutating func take(_ line: LogLine, _ fields: inout LogFields) {
