@@ -74,7 +74,7 @@ extension KeyMap {
             return [.cursor("scroll"), follow, CommandHint(.nearby), .zoom, .close]
         case nil where state.strip != nil: return stripHints(state)
         case nil where state.selection.current == nil && state.areaAnswer != nil: return areaHints(state)
-        case nil where state.isComparison: return changeHints(state)
+        case nil where state.isComparison && state.map.band == nil: return changeHints(state)
         case nil where state.selection.current == nil:
             let hasMore = state.selection.placemark != nil || state.search.session?.rows != nil
             let clear =
