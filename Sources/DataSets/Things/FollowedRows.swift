@@ -68,6 +68,8 @@ struct FollowedRows: Sendable {
             next.reserveCapacity(whole.count)
             for report in whole {
                 let heard = table.motion(ofRow: report.row)?.heard?.milliseconds ?? 0
+                var report = report
+                report.time = Self.later(report.time, known[report.row]?.report.time)
                 next[report.row] = (report: report, heard: heard)
             }
             known = next
@@ -78,6 +80,14 @@ struct FollowedRows: Sendable {
             if let motion = table.motion(ofRow: row) { reports.append(report(row, motion)) }
         }
         return reports
+    }
+
+    /// Clocks of sources are corrected while they are heard: a time that goes back by less is that before.
+    private static let correctedSeconds = 60.0
+
+    private static func later(_ time: Double?, _ before: Double?) -> Double? {
+        guard let time, let before, time < before, before - time < correctedSeconds else { return time }
+        return before
     }
 
     /// What a thing says now, with what is known of it besides.
@@ -96,7 +106,7 @@ struct FollowedRows: Sendable {
         item.report.altitude = number(motion.altitudeMeters)
         item.report.climb = number(motion.climbMetersPerSecond)
         item.report.accuracy = number(motion.accuracyMeters)
-        item.report.time = motion.time.map { Double($0.milliseconds) / 1000 }
+        item.report.time = Self.later(motion.time.map { Double($0.milliseconds) / 1000 }, item.report.time)
         if !motion.isEmergency {
             item.report.emergency = .none
         } else if item.report.emergency == .none {

@@ -83,8 +83,8 @@ extension PanelPainter {
             &frame, line.start.clipped(to: max(middle - column - 1, 1), ellipsis: ellipsis), column, row,
             .panelText)
         put(&frame, line.middle, middle, row, line.row == nil ? .panelText : .panelDim)
-        let room = area.endColumn - 2 - middle - line.middle.width - 1
-        let end = line.end.clipped(to: max(room, 1), ellipsis: ellipsis)
+        let first = line.endColumn.map { area.column + 2 + $0 } ?? middle + line.middle.width + 1
+        let end = line.end.clipped(to: max(area.endColumn - 2 - first, 1), ellipsis: ellipsis)
         let place = line.endColumn.map { area.column + 2 + $0 } ?? area.endColumn - 2 - end.width
         put(&frame, end, place, row, line.endRole)
     }
