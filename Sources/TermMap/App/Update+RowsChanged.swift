@@ -72,7 +72,8 @@ extension AppState {
         data.origin.server?.isCounting = false
     }
 
-    /// Streams that grow side by side move the rows of those after them, and so do files that are read again.
+    /// Streams that grow side by side move the rows of those after them, and so do files that are read again. Rows that a stream
+    /// has dropped are in front of all others.
     private mutating func renumber(_ next: [SourceLayer], _ reload: Reload? = nil) {
         let before = data.sources
         func moved(_ row: UInt32) -> UInt32? {
@@ -82,7 +83,9 @@ extension AppState {
             guard let index = before.firstIndex(where: { $0.rows.contains(row) }), index < next.count else {
                 return nil
             }
-            return row - before[index].firstRow + next[index].firstRow
+            let dropped = next[index].droppedCount - before[index].droppedCount
+            let number = Int(row - before[index].firstRow) - dropped
+            return number < 0 ? nil : next[index].firstRow + UInt32(number)
         }
         texts.renumber(moved)
         marks.renumber(moved)
