@@ -35,6 +35,28 @@ import Testing
         #expect(story.state.texts.labels[1] == nil)
     }
 
+    /// A stream that never ends drops its oldest rows: what is selected keeps its line, or goes with it.
+    @Test func aSelectionMovesWithTheLinesThatAreHeld() {
+        func held(_ first: Int, numbering: Int) -> LoadedData {
+            var data = LoadedData.places((first..<first + 3).map { (10.0, Double(20 + $0)) })
+            data.rows.numbering = numbering
+            var layer = SourceLayer(name: "stream", firstRow: 0, recordCount: 3, placeCount: 3)
+            layer.droppedCount = first
+            data.sources = [layer]
+            return data
+        }
+        var story = Story([])
+        story.apply(.dataGrew(held(0, numbering: 0), fraction: nil))
+        story.apply(.labels(RowAnswer(values: [2: "Chosen"], numbering: 0)))
+        let place = FixedCoordinate(Coordinate(latitude: 10, longitude: 22))
+        story.state.selection.current = Selection(row: 2, at: place)
+        story.apply(.dataGrew(held(2, numbering: 1), fraction: nil))
+        #expect(story.state.selection.current == Selection(row: 0, at: place))
+        #expect(story.state.texts.labels[0]?.text == "Chosen" && story.state.texts.labels[2] == nil)
+        story.apply(.dataGrew(held(4, numbering: 2), fraction: nil))
+        #expect(story.state.selection.current == nil)
+    }
+
     /// A stream may grow faster than its rows are summarized: the answer that is awaited comes first.
     @Test func aSummaryIsAskedAgainWhenItIsAnswered() {
         var story = Story([])
