@@ -82,7 +82,7 @@ struct ChosenRows: Sendable {
         var points = timeline.points(in: question)
         if let newFrom {
             let positions = timeline.order.positions(from: newFrom, until: question.moments?.until)
-            newPoints = points.renumbered(positions.lazy.map { timeline.order.index(at: $0) })
+            newPoints = points.renumbered(timeline.order.points(at: positions))
         }
         if let other {
             let (first, second) = (timeline.points(in: other.withoutRecurring), points)
