@@ -18,6 +18,8 @@ struct FollowedRows: Sendable {
     /// When that was, and the messages of all of them then.
     private var knownClock = -Double.infinity
     private var knownMessages = 0
+    /// A thing had a place.
+    private var hasBegun = false
 
     /// Where a table tells how things move without texts, all that it says is read only so often.
     private static let wholeSeconds = 2.0
@@ -31,6 +33,13 @@ struct FollowedRows: Sendable {
         last = source
         guard let heard = source.heardRows else { return source }
         let reports = try reports(of: source, heard, clock)
+        // Trails count from the first time that a thing tells: a feed may begin with names alone.
+        guard hasBegun || !reports.isEmpty else {
+            things = ThingSet()
+            things.clock = clock
+            return source
+        }
+        hasBegun = true
         let isMoving = source.table is any MovingTable
         let counted = tellsMessages ? nil : heard.reduce(0) { $0 + Int($1) }
         var marked = reports.makeIterator()
