@@ -20,6 +20,8 @@ struct FollowedRows: Sendable {
     private var knownMessages = 0
     /// A thing had a place.
     private var hasBegun = false
+    /// The newest time that a thing told.
+    private var newestTime: Double?
 
     /// Where a table tells how things move without texts, all that it says is read only so often.
     private static let wholeSeconds = 2.0
@@ -40,6 +42,7 @@ struct FollowedRows: Sendable {
             return source
         }
         hasBegun = true
+        noteTime(of: reports)
         let isMoving = source.table is any MovingTable
         let counted = tellsMessages ? nil : heard.reduce(0) { $0 + Int($1) }
         var marked = reports.makeIterator()
@@ -57,6 +60,18 @@ struct FollowedRows: Sendable {
         }
         return kept
     }
+
+    /// A source whose clock was years off until it was corrected begins again: trails hold thirteen years.
+    private mutating func noteTime(of reports: [ThingReport]) {
+        let newest = reports.reduce(-Double.infinity) { max($0, $1.time ?? -.infinity) }
+        guard newest.isFinite else { return }
+        if let newestTime, abs(newest - newestTime) > Self.longestStep {
+            tracker = ThingTracker(tracker.choice)
+        }
+        newestTime = newest
+    }
+
+    private static let longestStep = 30.0 * 86_400
 
     /// The rows count their messages themselves.
     private var tellsMessages: Bool { columns?.1.tellMessages ?? false }
