@@ -82,7 +82,7 @@ enum Completions {
                 .map(\.name).filter { $0 != "--help" } + [
                     "--lat", "--lon", "--latlon", "--label", "--swap", "--delimiter", "--no-header",
                     "--output",
-                    "--track-by", "--time-column", "--time-format", "--zone", "--units",
+                    "--track-by", "--time-column", "--time-format", "--zone", "--units", "--json",
                 ], readsFiles: true),
         Subcommand(MeasureCommand.name, MeasureCommand.self),
         Subcommand("track", TrackOptions.self, readsFiles: true),

@@ -15,7 +15,7 @@ struct TripCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "termmap trip", abstract: "Print the figures of tracks and location histories.",
         discussion: """
-            Prints a line for each figure of each track as tab-separated text: name, value, unit; or one JSON object in SI units, \
+            Prints a line for each figure of each track as tab-separated text: name, value, unit; or, with --json, one JSON object in SI units, \
             with null for what cannot be known. Tracks are the lines of GPX, KML, TCX and GeoJSON files, the fixes of receivers' \
             logs, and rows with times: those with the same value of --track-by, or all of a location history. With --stops, or -o \
             csv, prints the stops: where, from when until when.
@@ -27,8 +27,6 @@ struct TripCommand: ParsableCommand {
             """)
 
     @OptionGroup(visibility: .hidden) var options: Options
-    @Flag(help: "Print a JSON object.")
-    var json = false
     @Flag(help: "Print the stops.")
     var stops = false
     @Option(
@@ -61,6 +59,9 @@ struct TripCommand: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp("Count a rise or fall from this height on (default: 5m).", valueName: "height"))
     var hysteresis: String?
+
+    /// Print an object: `--json` is an option of events as well, and no option may be there twice.
+    private var json: Bool { options.feed.json }
 
     func report() throws(UsageError) {
         try check()
