@@ -161,8 +161,8 @@ import Testing
         let values = ["1e30", "1e30", "-1e30", "nan", "inf"].map { FieldValue(.text, $0) }
         let report = columns.report(
             of: SourceRow(row: 0, line: nil, values: values), decimalMark: UInt8(ascii: "."))
-        #expect(
-            [report.course, report.speed, report.altitude, report.climb, report.accuracy].allSatisfy(\.isNaN))
+        let numbers = [report.course, report.speed, report.altitude, report.climb, report.accuracy]
+        #expect(numbers.filter { !$0.isNaN } == [])
     }
 
     @Test func emergenciesAndShipsAtRestAreNoticed() {

@@ -115,7 +115,7 @@ import Testing
         let place = FixedCoordinate(Coordinate(latitude: 55.2, longitude: 13))
         story.state.selection.current = Selection(
             row: 13, at: FixedCoordinate(Coordinate(latitude: 56.2, longitude: 12)))
-        _ = story.state.carryOut(.mark)
+        story.apply(.command(.mark))
         story.state.selection.current = Selection(row: 11, at: place)
         story.play(picture.keys)
         story.state.screen.message = nil

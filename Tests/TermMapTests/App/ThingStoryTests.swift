@@ -108,13 +108,13 @@ import Testing
 
     @Test func aHeldPictureStaysUntilItGoesOn() {
         var story = Self.story(5)
-        _ = story.state.carryOut(.pause)
+        story.apply(.command(.pause))
         let before = story.state.data.tree.worldPoint(at: 0)
         story.apply(.dataGrew(Self.data(6, clock: 101, moved: 0.1), fraction: nil))
         #expect(
             story.state.data.tree.worldPoint(at: 0) == before && story.state.things.all?.things.count == 5)
         #expect(Self.frame(story.state).contains("paused"))
-        _ = story.state.carryOut(.pause)
+        story.apply(.command(.pause))
         #expect(story.state.things.all?.things.count == 6)
     }
 
