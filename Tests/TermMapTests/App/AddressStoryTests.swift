@@ -8,6 +8,7 @@ import Testing
 @testable import App
 @testable import Rows
 @testable import Runtime
+@testable import Scene
 @testable import StoryTestSupport
 @testable import TerminalInput
 
