@@ -184,9 +184,16 @@ import Testing
         #expect(!story.state.data.query.hidesRough)
     }
 
-    @Test func theRadiusOfASingleRowIsACircle() throws {
-        let story = try played("o")
-        #expect(story.state.overlay.lines.contains { $0.isQuiet } == (story.state.addressCircle != nil))
+    @Test func theRadiusOfASingleRowIsACircleWhereItCanBeSeen() throws {
+        var story = try story()
+        let place = try #require(Self.known.facts[4].coordinate)
+        story.state.selection.current = Selection(row: 8, at: place)
+        #expect(!story.state.overlay.lines.contains { $0.isQuiet })
+        while story.state.map.viewport.zoom < 8 { story.play("+") }
+        let circles = story.state.overlay.lines.filter(\.isQuiet)
+        #expect(circles.count == 1)
+        guard case .circle(let circle)? = circles.first?.path else { return }
+        #expect(circle.radiusMeters == 50_000 && circle.center == place.coordinate)
     }
 
     // MARK: - Rates
