@@ -6,7 +6,7 @@ extension FileKind {
     /// Messages about things that move, and recordings of them.
     static let feed = FileKind(
         name: "feed", reader: { input, _ in FeedLoader([FileFeed(input)], options: FeedOptions()) },
-        judge: { FeedDetection.isFeed($0.bytes) ? .certain : nil })
+        judge: { !FeedDetection.isHistory($0.bytes) && FeedDetection.isFeed($0.bytes) ? .certain : nil })
 }
 
 extension SourceOpener {

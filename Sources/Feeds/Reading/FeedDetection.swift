@@ -16,6 +16,13 @@ package enum FeedDetection {
         return probe.counts.read > 0 || probe.counts.sentences > 0
     }
 
+    /// Whether a file is what OwnTracks' recorder keeps: all places of a device, each after its time, a star and tabs.
+    package static func isHistory(_ head: [UInt8]) -> Bool {
+        guard let star = head.prefix(64).firstIndex(of: UInt8(ascii: "*")), star > 0 else { return false }
+        return head[star - 1] == 0x09 && head[..<star].contains(UInt8(ascii: "T"))
+            && head.first.map { $0 &- 48 < 10 } == true
+    }
+
     /// Whether a file begins as a recording.
     package static func isRecording(_ head: [UInt8]) -> Bool { FeedRecording.begins(head) }
 

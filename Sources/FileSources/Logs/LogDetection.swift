@@ -13,6 +13,8 @@ struct LogDetection {
     /// The share of lines of one form that makes a log, and that of lines with addresses or coordinates that makes a text.
     private static let formShare = 0.9
     private static let textShare = 0.1
+    /// The share of lines with as many delimiters as most have, which makes a table.
+    private static let tableShare = 0.8
 
     /// Nil where the lines are no log.
     ///
@@ -134,8 +136,10 @@ struct LogDetection {
             let counts = lines.map { line in
                 line.range.count { line.bytes[$0] == UInt8(ascii: delimiter) }
             }
-            guard let first = counts.first, first > 0 else { return false }
-            return Double(counts.count { $0 == first }) >= formShare * Double(counts.count)
+            // A preamble may come first.
+            let sorted = counts.sorted()
+            let usual = sorted[sorted.count / 2]
+            return usual > 0 && Double(counts.count { $0 == usual }) >= tableShare * Double(counts.count)
         }
     }
 }

@@ -16,6 +16,7 @@ package struct LogLoader: SourceLoader {
 
     /// The path, or "stdin".
     package var name: String { input.name }
+    /// Whether lines go on coming.
     package var isStream: Bool { input.isStream }
 
     /// Reads everything.

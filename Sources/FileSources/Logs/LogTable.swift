@@ -5,11 +5,17 @@ import Streams
 
 /// The lines of a log as rows: where they are, and how to read them again.
 package struct LogTable: Sendable {
+    /// What the source is called in messages.
     package let name: String
+    /// `line`, the columns of the form, then the text of lines of another form.
     package let columnNames: [String]
+    /// Which column names a row, and which identifies it.
     package let roles: ColumnRoles
+    /// Which columns say where a row is; nil where none does.
     package let placeRoles: PlaceRoles?
+    /// The columns of coordinates in text.
     package let coordinateColumns: [Int]
+    /// All lines that are rows.
     package let recordCount: Int
     let reader: any LogLineReader
     let segments: [LogSegment]
@@ -120,6 +126,7 @@ extension LogTable: RowTable {
     /// True: rows have their places in their columns, or none.
     package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool { true }
 
+    /// Appends the names of rows.
     package func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void

@@ -16,8 +16,8 @@ extension AppState {
     package var stateOfOtherMap: AppState? {
         guard showsTwoMaps else { return nil }
         var side = self
-        side.otherMap = nil
-        guard let otherMap else {
+        side.map.otherMap = nil
+        guard let otherMap = map.otherMap else {
             // The rows are on their way.
             side.data.rows = RowSnapshot(QuadTree(PointBuffer()))
             side.annotations = AnnotationState()
@@ -124,27 +124,26 @@ extension AppState {
 
     private mutating func showOtherMap() {
         guard showsTwoMaps, let rows = data.rows.other.first else {
-            otherMap = nil
+            map.otherMap = nil
             return
         }
         var side = self
-        side.otherMap = nil
+        side.map.otherMap = nil
         side.data.rows = rows
-        side.annotations = otherMap?.annotations ?? AnnotationState()
+        side.annotations = map.otherMap?.annotations ?? AnnotationState()
         side.annotations.showsLegend = false
         side.annotations.density.kind = annotations.density.kind
         side.refreshAnnotations(animated: false)
-        otherMap = OtherMap(rows: rows, annotations: side.annotations)
+        map.otherMap = OtherMap(rows: rows, annotations: side.annotations)
         shareDensityScale()
     }
 
     /// One shade means the same on both maps.
     private mutating func shareDensityScale() {
-        guard let own = annotations.density.picture, let other = otherMap?.annotations.density.picture else {
-            return
-        }
+        guard let own = annotations.density.picture, let other = map.otherMap?.annotations.density.picture
+        else { return }
         let scale = own.scale(with: other)
         annotations.density.rescale(to: scale)
-        otherMap?.annotations.density.rescale(to: scale)
+        map.otherMap?.annotations.density.rescale(to: scale)
     }
 }

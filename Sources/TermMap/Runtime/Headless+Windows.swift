@@ -25,7 +25,7 @@ extension Headless {
         painter.isFilm = true
         var frames: [FilmFrame] = []
         // The band says where in time a frame is; another window of it needs no filter.
-        if state.data.origin.server == nil, state.map.band == nil {
+        if !state.data.origin.isQueried, state.map.band == nil {
             perform(.command(.band(.toggle)))
             clearMessage()
         }

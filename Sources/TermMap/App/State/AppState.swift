@@ -14,8 +14,6 @@ package struct AppState: Sendable {
     package internal(set) var streets = StreetMap()
     package internal(set) var texts = RowTexts()
     package internal(set) var annotations = AnnotationState()
-    /// What the left one of two maps shows; nil for one map.
-    package internal(set) var otherMap: OtherMap?
     package internal(set) var selection = SelectionState()
     package internal(set) var search = SearchState()
     package internal(set) var panels: Panels

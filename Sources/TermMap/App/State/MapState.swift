@@ -55,6 +55,8 @@ package struct MapState: Sendable {
     var inside = ShapeRows()
     /// The band of time below the map; nil while it is closed.
     package var band: TimeBand?
+    /// What the left one of two maps shows; nil for one map.
+    package var otherMap: OtherMap?
     /// The strip of a journey in the same place, and stops.
     package var journeys = JourneyState()
     /// A panel that was opened over the tool has the keys.

@@ -23,7 +23,7 @@ package enum RowOrigin: Sendable {
     package func can(_ ability: Ability) -> Bool { ability.isThere(server == nil ? .memory : .server) }
 
     /// Rows are asked for, view by view, and not read once.
-    var isQueried: Bool { server != nil }
+    package var isQueried: Bool { server != nil }
     /// Row numbers are those of the source. A server's rows are numbered in the order they arrive.
     package var numbersRows: Bool { can(.rowNumbers) }
     /// The source finds rows by their words itself: no name index is needed.
