@@ -37,11 +37,13 @@ import Testing
         #expect(DisplayText(sanitising: String(scalar)).text == "\u{FFFD}")
     }
 
-    @Test(arguments: [
-        (#"GET /a\x1b[2J b"#, [6], [#"\x1b[2J"#]), (#"a\u202eb\t"#, [1, 8], [#"\u202e"#, #"\t"#]),
-        (#"東\x07"#, [2], [#"\x07"#]), (#"\x1b["#, [0], [#"\x1b"#]), (#"\x1"#, [], []), (#"C:\dir"#, [], []),
-        ("plain", [], []),
-    ] as [(String, [Int], [String])])
+    @Test(
+        arguments: [
+            (#"GET /a\x1b[2J b"#, [6], [#"\x1b[2J"#]), (#"a\u202eb\t"#, [1, 8], [#"\u202e"#, #"\t"#]),
+            (#"東\x07"#, [2], [#"\x07"#]), (#"\x1b["#, [0], [#"\x1b"#]), (#"\x1"#, [], []),
+            (#"C:\dir"#, [], []),
+            ("plain", [], []),
+        ] as [(String, [Int], [String])])
     func controlsAreFound(text: String, columns: [Int], escapes: [String]) {
         let found = DisplayText(sanitising: text).escapes
         #expect(found.map(\.column) == columns && found.map(\.text.text) == escapes)

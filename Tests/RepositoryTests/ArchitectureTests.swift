@@ -19,7 +19,10 @@ import Testing
         ("MapModel", system.union(["CByteScan", "Synchronization"])),
         ("PlaceNames", ["MapModel", "Synchronization"]),
         ("Addresses", ["Platform", "MapModel", "Streams", "Synchronization"]),
-        ("Places", ["Addresses", "MapModel", "PlaceNames", "RowValues", "Rows", "Streams", "Synchronization"]),
+        (
+            "Places",
+            ["Addresses", "MapModel", "PlaceNames", "RowValues", "Rows", "Streams", "Synchronization"]
+        ),
         ("Platform", system.union(["CLock", "Synchronization", "Dispatch"])),
         ("CellGraphics", []),
         (

@@ -47,7 +47,8 @@ import Testing
             let loaded = try LogFormTests.load(bytes) {
                 ($0.lineLimit, $0.partSize, $0.windowSize) = (1_000, 256, 256)
             }
-            #expect(loaded.table.recordCount == 3 && loaded.skipped.count(of: .unreadable) == 1, "\(isPacked)")
+            #expect(
+                loaded.table.recordCount == 3 && loaded.skipped.count(of: .unreadable) == 1, "\(isPacked)")
             #expect(loaded.isAccountedFor)
             #expect(try loaded.rows()[2]["path"] == "/3" && loaded.rows()[2]["line"] == "3")
         }

@@ -24,7 +24,8 @@ import Testing
         ("peer=<[2001:db8::7]:443> lost", ["2001:db8::7"]), ("at 203.0.113.9:51022,", ["203.0.113.9"]),
         ("route add 10.0.0.0/8 via", ["10.0.0.0"]), ("client:9.9.9.9", ["9.9.9.9"]),
         ("fe80::1%eth0 up", ["fe80::1"]), ("::ffff:9.9.9.9 here", ["9.9.9.9"]), ("“9.9.9.9”", ["9.9.9.9"]),
-        ("2001:db8::7: closed", ["2001:db8::7"]), ("listening on :: port 22", ["::"]), ("a 9.9.9.9 b 10.0.0.1", ["9.9.9.9", "10.0.0.1"]),
+        ("2001:db8::7: closed", ["2001:db8::7"]), ("listening on :: port 22", ["::"]),
+        ("a 9.9.9.9 b 10.0.0.1", ["9.9.9.9", "10.0.0.1"]),
     ])
     func whatIsAnAddress(text: String, found: [String]) { #expect(addresses(text) == found) }
 

@@ -224,10 +224,12 @@ struct FilterParserTests {
         #expect(problem("elevation IN '203.0.113.0/24'")?.description.contains("needs a text") == true)
     }
 
-    @Test(arguments: [
-        ("203.0.113.9", true), ("203.0.113.9:51022", true), ("::ffff:203.0.113.9", true), ("203.0.114.9", false),
-        ("2001:db8::1", false), ("gate", nil), ("", nil), ("-", nil),
-    ] as [(String, Bool?)])
+    @Test(
+        arguments: [
+            ("203.0.113.9", true), ("203.0.113.9:51022", true), ("::ffff:203.0.113.9", true),
+            ("203.0.114.9", false),
+            ("2001:db8::1", false), ("gate", nil), ("", nil), ("-", nil),
+        ] as [(String, Bool?)])
     func addressesAreReadInAllTheirForms(text: String, isInside: Bool?) throws {
         for isNegated in [false, true] {
             let network = try #require(AddressNetwork("203.0.113.0/24"))
