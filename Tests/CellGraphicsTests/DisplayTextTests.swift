@@ -85,7 +85,7 @@ import Testing
         let name = "\u{1B}[2J"
         let text: DisplayText = "name \(name) \(DisplayText(sanitising: name)) \(3)"
         #expect(text.text == #"name \x1b[2J \x1b[2J 3"#)
-        #expect(text.width == 18)
+        #expect(text.width == 22)
     }
 
     @Test(

@@ -86,7 +86,7 @@ import Testing
         var story = Story([(48, 2)], columns: 40, rows: 12).playing("?")
         let limit = story.state.scrollLimit
         #expect(limit > 0)
-        for _ in 0..<20 { story.play("<PageDown>") }
+        for _ in 0..<40 { story.play("<PageDown>") }
         #expect(story.state.panels.help?.scroll == limit)
         var painter = FramePainter(keyMap: KeyMap())
         #expect(painter.paint(story.state, at: .zero).plainText().contains("↑ more"))

@@ -345,7 +345,7 @@ import Testing
         _ = state.update(.typed(.accept))
         var painter = FramePainter(keyMap: KeyMap())
         let frame = painter.paint(state, at: .zero).plainText()
-        #expect(frame.contains("old ^[[2Jcollation"))
+        #expect(frame.contains(#"old \x1b[2Jcollation"#))
     }
 
     @Test func aServerThatIsSilentIsSaidToBeWaitedFor() throws {

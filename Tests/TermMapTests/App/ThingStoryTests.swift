@@ -124,41 +124,12 @@ import Testing
         #expect(story.effects.contains(.forgetThings))
     }
 
-    @Test func theMapFollowsTheSelectedThing() throws {
-        var story = Self.story(1)
-        story.play("+++++<Tab>G")
-        #expect(story.state.things.followsSelection)
-        for step in 1...10 {
-            story.apply(
-                .dataGrew(Self.data(1, clock: 100 + Double(step), moved: Double(step) / 20), fraction: nil))
-            let selected = try #require(story.state.selection.current)
-            let cell = story.state.map.viewport.dot(of: selected.point).cell
-            #expect(story.state.visibleMap.middleHalf.contains(cell))
-        }
-        story.play("G")
-        #expect(!story.state.things.followsSelection)
-    }
-
     @Test func theSelectedThingStaysWhenItIsGone() {
         var story = Self.story(2)
         story.play("<Tab>")
         let row = story.state.selection.current?.row
         story.apply(.dataGrew(Self.data(0, clock: 200), fraction: nil))
         #expect(story.state.selectedThing?.row == row && story.state.things.all?.isEmpty == true)
-    }
-
-    // MARK: - Time
-
-    @Test func thingsFallSilentWithoutAMessage() {
-        let story = Self.story(5)
-        #expect(story.state.things.counts(at: .zero) == (4, 1))
-        #expect(story.state.things.counts(at: .seconds(59)) == (4, 1))
-        #expect(story.state.things.counts(at: .seconds(61)) == (0, 5))
-        #expect(story.state.timeToNextChange != nil)
-        var late = story
-        // Nobody asks again while an answer is awaited.
-        let asked = (0..<3).map { _ in late.state.update(.tick, at: .seconds(601)).contains(.passThings) }
-        #expect(asked == [true, false, false])
     }
 
     // MARK: - Alerts

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ParserMessageTests {
     @Test(arguments: [
         (["--charset", "x"], "--charset: \"x\": expected auto, braille, block, ascii"),
-        (["-o", "it's"], "-o: \"it's\": expected csv, ndjson, geojson, id, svg, html, ansi, cast"),
+        (["-o", "it's"], "-o: \"it's\": expected csv, ndjson, geojson, id, lines, svg, html, ansi, cast"),
         (["--size"], "--size: a value is missing"),
         (["--wher", "a > 1"], "--wher: no such option: --where?"),
         (["--fromat", "csv"], "--fromat: no such option: --format?"),

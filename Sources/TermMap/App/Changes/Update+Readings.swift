@@ -11,7 +11,8 @@ extension AppState {
         }
         readings.counts = counts
         data.readings = readings
-        if let words = readings.words {
+        // What a filter or a colour has lost is more.
+        if let words = readings.words, screen.message.map({ $0.kind == .information }) ?? true {
             report(words + readings.losses, readings.losses.parts.isEmpty ? .information : .warning)
         }
         return readings.areShown ? [.showReadings(true)] : []
