@@ -40,6 +40,7 @@ struct Program {
         if more > 0 { warn("\(more.counted("more warning")) about the settings") }
         if options.printConfig { return printConfiguration() }
         try checkTheme()
+        try options.feed.checkObjects()
         let log = try activityLog()
         do throws(UsageError) {
             try show(log)

@@ -104,6 +104,11 @@ struct FeedFlags: ParsableArguments {
         return kind
     }
 
+    /// On the map, and where rows are printed, only events are objects; commands print objects of their own.
+    func checkObjects() throws(UsageError) {
+        if json, alerts.isEmpty { throw UsageError("--json needs --alert (rows: -o ndjson)") }
+    }
+
     /// How feeds are read.
     ///
     /// - Parameter replaySpeed: of recordings on the screen; nil at once.
@@ -120,10 +125,7 @@ struct FeedFlags: ParsableArguments {
         options.recordPath = record
         options.lengthSeconds = try seconds(length, "--for")
         options.replaySpeed = replaySpeed
-        if alerts.isEmpty {
-            if until != nil { throw UsageError("--until needs --alert") }
-            if json { throw UsageError("--json needs --alert (rows: -o ndjson)") }
-        }
+        if alerts.isEmpty, until != nil { throw UsageError("--until needs --alert") }
         _ = try ending()
         return options
     }
