@@ -29,7 +29,7 @@ int guard_install(void);
 /// for each further one, and searches for them in each allocation.
 void guard_set_up_memory(void);
 
-/// Tells the standard library of Swift the arguments of the program, as glibc knows them.
+/// Gives Swift's standard library the arguments of the program as glibc has them.
 ///
 /// It would read them from /proc, and know none where that is missing: in a chroot, or a container that hides it.
 void guard_set_up_arguments(void);
