@@ -18,7 +18,7 @@ struct TerminalTests {
             "\u{1B}[1;2A\u{1B}[1;3D\u{1B}OCé\u{1B}x\u{1B}[200~two\nlines q\u{1B}[201~\u{1B}[<0;3;4M\u{3}")
         for text in [
             "key up 1", "key left 2", "key right 0", "key character(\"é\") 0", "key character(\"x\") 2",
-            "paste 11 two^Jlines q", "press left 2,3", "key character(\"c\") 4",
+            "paste 11 two\\nlines q", "press left 2,3", "key character(\"c\") 4",
         ] { #expect(terminal.waitFor(text), "\(text) in \(terminal.screenText)") }
         terminal.type("\u{1B}")
         #expect(terminal.waitFor("key escape 0"))

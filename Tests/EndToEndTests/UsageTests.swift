@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [
         (["--color"], "auto, always, never"), (["--theme"], "auto, dark, light, 16, mono"),
         (["--color", "red"], "auto, always, never"),
-        (["--format"], "csv, duckdb, flatgeobuf, gdal, google, gpx, json, kml, nmea, parquet, sqlite"),
+        (["--format"], "csv, duckdb, feed, flatgeobuf, gdal, google, gpx, json, kml, log, nmea, parquet, sqlite, tcx"),
         (["--serial-speed", "fast"], "expected a whole number"), (["--units", "feet"], "km, mi, nm"),
     ])
     func theRightValuesAreListed(arguments: [String], values: String) throws {
