@@ -47,7 +47,7 @@ import Testing
         #expect(ride.count == 3 && ride.segmentStarts == [0, 2])
         #expect((0..<3).map { ride.heights[$0] } == [431.25, nil, nil])
         #expect(ride.moments.map { $0 - ride.moments[0] } == [0, 5_500, 10_000])
-        #expect(abs(ride.places[0].latitude - 47.123456789) < 1e-7)
+        #expect(abs(ride.places[0].latitude - 47.123456789) < 1e-11)
         #expect(column("hr", ride) == [120, -1, -1] && column("power", ride) == [-1, -1, 250])
         #expect(!found[1].hasTimes && found[1].heights[0] == 5)
     }

@@ -17,7 +17,7 @@ import Testing
         city.add([9, 0, 0, 0], bits: 8, .city("Zurich", "CH", 47.3686, 8.5391))
         city.add([8, 0, 0, 0], bits: 8, .city("", "US", 37.751, -97.822, radius: 1_000))
         city.add([7, 0, 0, 0], bits: 8, .map([("country", .map([("iso_code", .text("DE"))]))]))
-        city.add([6, 0, 0, 0], bits: 8, .raw([0x20, 0x00]))
+        city.add([6, 0, 0, 0], bits: 8, .raw([0xE1, 0xC0, 0xC0]))
         var networks = AddressDatabaseFile(isIPv6: false, recordSize: 24)
         networks.add(
             [9, 9, 0, 0], bits: 16,
@@ -111,6 +111,7 @@ import Testing
 
     @Test func columnsSayWhatDatabasesKnow() throws {
         let source = try load(Self.table)
+        #expect(try texts(source, "city").prefix(5) == ["Zurich", "Zurich", "Zurich", "", ""])
         #expect(try texts(source, "country").prefix(6) == ["CH", "CH", "CH", "US", "DE", ""])
         #expect(
             try texts(source, "network").prefix(4) == ["9.0.0.0/8", "9.0.0.0/8", "9.0.0.0/8", "8.0.0.0/8"])
@@ -175,6 +176,15 @@ import Testing
             try texts(source, "ip_kind").prefix(6) == [
                 "public", "public", "public", "public", "public", "private",
             ])
+    }
+
+    /// Its record is a map whose key is no text.
+    @Test func aDamagedRecordIsOneMessage() throws {
+        let source = try load("ip\n6.1.1.1\n6.2.2.2\n9.9.9.9\n")
+        #expect(source.points.count == 1 && source.skipped.count(of: .unknownAddress) == 2)
+        let messages = source.notices.filter { $0.contains("damaged") }
+        #expect(messages.count == 1)
+        #expect(messages.first?.hasSuffix("is damaged; 2 addresses are unknown because of it") == true)
     }
 
     @Test func aTableWithoutAHeaderIsPlacedByItsValues() throws {

@@ -118,7 +118,12 @@ extension AddressDatabaseFile.Value {
         _ name: String, _ country: String, _ latitude: Double, _ longitude: Double, radius: UInt64 = 20
     ) -> Self {
         .map([
-            ("city", .map([("names", .map([("de", .text(name + " (de)")), ("en", .text(name))]))])),
+            (
+                "city",
+                .map([
+                    ("names", .map([("de", .text(name.isEmpty ? "" : name + " (de)")), ("en", .text(name))]))
+                ])
+            ),
             ("country", .map([("iso_code", .text(country))])),
             (
                 "location",
