@@ -44,11 +44,12 @@ public struct JourneyPlaces: Sendable {
         let rest = Rest(
             north: Int16(((place.latitude - exact.latitude) * Self.restsPerDegree).rounded()),
             east: Int16(((place.longitude - exact.longitude) * Self.restsPerDegree).rounded()))
-        if rests.isEmpty, rest.north != 0 || rest.east != 0 {
+        let isExact = rest.north == 0 && rest.east == 0
+        if rests.isEmpty, !isExact {
             rests = [Rest](repeating: Rest(), count: fixed.count)
             rests.reserveCapacity(fixed.capacity)
         }
-        if !rests.isEmpty { rests.append(rest) }
+        if !rests.isEmpty || !isExact { rests.append(rest) }
         fixed.append(rounded)
     }
 }
