@@ -207,7 +207,7 @@ let folders = [
     "CellGraphics": "",
     "DatabaseSources": "ClickHouse DuckDB Engine PostgreSQL SQLite",
     "DataSets": "Areas Differences Layers Loaded Queried Questions Things",
-    "Feeds": "AIS APRS Alerts Connections JSON Messages Reading Recordings SBS Things",
+    "Feeds": "AIS APRS Connections JSON Messages Reading Recordings SBS Things",
     "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML Logs TCX XML",
     "MapModel":
         "Aggregates Annotations Areas Clustering Codes Coordinates Density Geography Index Journeys Location Search Shapes",

@@ -20,7 +20,7 @@ import Testing
         let found = Mutex<[String]>([])
         var options = FeedOptions()
         options.watch = FeedWatch(alerts, filter: filter) { event in
-            found.withLock { $0.append("\(event.kind.rawValue) \(event.id)") }
+            found.withLock { $0.append("\(event.kind?.rawValue ?? "") \(event.id)") }
             return event.kind != until
         }
         let input = SourceInput(try FileBytes(path: path), path: path)
@@ -30,7 +30,7 @@ import Testing
     }
 
     private static func circle(_ meters: Double) -> Alert {
-        Alert(name: "home", test: .circle(center, radiusMeters: meters))
+        Alert(id: 1, name: "home", .circle(try! GeoCircle(center: center, radiusMeters: meters)))
     }
 
     @Test func aCircleIsEnteredWithinAndLeftBeyondItsEdge() {
@@ -38,8 +38,8 @@ import Testing
         var events: [String] = []
         for kilometers in [12.0, 10.1, 9.9, 10.1, 10.19, 10.21, 10.1, 9.9] {
             let place = GreatCircle.destination(from: Self.center, bearing: 90, meters: kilometers * 1000)
-            engine.judge(0, at: place, matches: { _ in nil }) { kind, _ in
-                events.append("\(kilometers) \(kind.rawValue)")
+            for event in engine.judge(0, at: place, time: 0, matches: { _ in nil }) {
+                events.append("\(kilometers) \(event.kind?.rawValue ?? "")")
             }
         }
         #expect(events == ["9.9 enter", "10.21 leave", "9.9 enter"])
@@ -67,8 +67,7 @@ import Testing
     @Test func filtersMatchAndEndToMatch() throws {
         let low = position("4B1812", 0, 47, 8).replacing(",36000,", with: ",3000,")
         let text = low + position("4B1812", 1, 47, 8) + low.replacing("14:00:00", with: "14:00:02")
-        let alert = Alert(
-            name: "low", test: .filter(try ThingFilter("altitude_m < 1500 AND kind = 'aircraft'")))
+        let alert = Alert(id: 1, name: "low", .filter("altitude_m < 1500 AND kind = 'aircraft'"))
         #expect(try Self.events(text, [alert]) == ["match 4b1812", "unmatch 4b1812", "match 4b1812"])
         let inside = try Self.events(
             text, [Self.circle(3_000)], filter: try ThingFilter("altitude_m < 1500"))

@@ -80,9 +80,6 @@ extension PlaceTest.Relation {
 // MARK: - Outlines
 
 extension AskedPlaces {
-    /// Corners of the outlines of one test.
-    private static let cornerLimit = 20_000
-
     /// What its places look like; none where they have too many corners.
     func outlines() throws(FilterFailure) -> [PlaceOutline] {
         switch (test.relation, test.subject) {
@@ -91,21 +88,30 @@ extension AskedPlaces {
         case (.near(let meters), .literal(let sketch)) where sketch.vertices.count == 1:
             return GeoCircle(around: sketch.vertices[0].coordinate, meters).map { [.circle($0)] } ?? []
         case (_, .literal(let sketch)):
-            return sketch.vertices.count > Self.cornerLimit ? [] : PlaceOutline.outlines(of: sketch)
-        case (.near, .set(let name, _)): return outlines(of: try set(name)) { _ in true }
+            return sketch.vertices.count > AreaSet.cornerLimit ? [] : PlaceOutline.outlines(of: sketch)
+        case (.near, .set(let name, _)): return try set(name).outlines()
         case (_, .set(let name, let piece)):
             let (set, wanted) = try areas(name, matching: piece)
             // All countries of the world are no outline.
             if set.kind == .shipped, wanted == nil { return [] }
-            return outlines(of: set) { wanted?.contains($0) ?? true }
+            return set.outlines { wanted?.contains($0) ?? true }
         case (_, .place(let name)):
             let found = try area(name)
-            return outlines(of: found.set) { $0 == UInt32(found.area) }
+            return found.set.outlines { $0 == UInt32(found.area) }
         }
     }
 
-    private func outlines(of set: AreaSet, where isWanted: (UInt32) -> Bool) -> [PlaceOutline] {
-        let shapes = set.shapes.index
+}
+
+extension AreaSet {
+    /// Corners of what is drawn of one set.
+    fileprivate static let cornerLimit = 20_000
+
+    /// Areas as they are drawn; none where they have too many corners.
+    ///
+    /// - Parameter isWanted: whether the area of a row is drawn.
+    package func outlines(where isWanted: (UInt32) -> Bool = { _ in true }) -> [PlaceOutline] {
+        let shapes = shapes.index
         var outlines: [PlaceOutline] = []
         var corners = 0
         for shape in 0..<shapes.count where isWanted(shapes[shape].row) {

@@ -49,24 +49,24 @@ extension LoadedDataSet {
     private func watch(_ table: any RowTable) -> AlertReport? {
         let (things, alerts) = followed.withLock { ($0.things, $0.watch.alerts) }
         guard things.isFollowed, !things.isEmpty || !alerts.isEmpty, let loaded = current else { return nil }
-        var matches: [String: RowSet] = [:]
+        var matches: [Int: RowSet] = [:]
         for alert in alerts where alert.isOn {
-            guard case .filter(let filter) = alert.test,
-                let test = try? filter.filter(of: loaded.table.columnNames)
+            guard case .filter(let text) = alert.test,
+                let test = try? RowFilter(text).filter(of: loaded.table.columnNames)
             else { continue }
-            matches[filter.text] = try? columns.rows(of: loaded, matching: test, isCancelled: { false })
+            matches[alert.id] = try? columns.rows(of: loaded, matching: test, isCancelled: { false })
         }
         return followed.withLock { followed in
             followed.watch.judge(
-                things, matches: { matches[$0.text] },
+                things, matches: { matches[$0.id] },
                 name: { row in (try? table.rowLabels([row]).first).flatMap(\.self) ?? "" },
-                time: Self.seconds(WallTime.now))
+                time: Int64(WallTime.now.milliseconds))
             return followed.watch.report
         }
     }
 
     /// What is to be told of from now on; nil where nothing is followed.
-    package func watch(_ alerts: [ThingAlert]) -> LoadedData? {
+    package func watch(_ alerts: [Alert]) -> LoadedData? {
         followed.withLock { $0.watch.alerts = alerts }
         return passTime()
     }

@@ -1,78 +1,57 @@
 import MapModel
+import Rows
 
-/// Judges things by the message for those who want to be told.
+/// Judges things by the message for those who want to hear of them.
 struct AlertWatcher {
     private let watch: FeedWatch
-    private var request: FeedWatch.Request
     private var engine: AlertEngine
-    /// Things that match the filter of the request.
+    /// The filters of alerts, by their numbers.
+    private let filters: [Int: ThingFilter]
+    /// Things that match the filter of those who want to hear of them.
     private var counted: Set<Int> = []
 
     init(_ watch: FeedWatch) {
         self.watch = watch
-        request = watch.current
-        engine = AlertEngine(request.alerts)
-    }
-
-    /// Takes other alerts; true where everything is to be forgotten.
-    mutating func renew(_ things: [HeardThing], _ sources: [String]) -> Bool {
-        let before = request
-        request = watch.current
-        let forgets = request.forgetCount != before.forgetCount
-        guard request.revision != before.revision || forgets else { return false }
-        engine = AlertEngine(request.alerts)
-        for (number, thing) in things.enumerated() where thing.state != .gone && !forgets {
-            engine.judge(number, at: thing.place?.coordinate, matches: { $0.matches(thing, sources) }) {
-                _, _ in
-            }
+        engine = AlertEngine(watch.alerts)
+        filters = watch.alerts.reduce(into: [:]) { filters, alert in
+            if case .filter(let text) = alert.test { filters[alert.id] = try? ThingFilter(text) }
         }
-        return forgets
     }
 
     /// Judges a thing after a message; false where the reading is to end.
-    mutating func judge(
-        _ thing: HeardThing, _ effect: ThingRegister.Effect, _ sources: [String], _ state: inout FeedState
-    ) -> Bool {
+    mutating func judge(_ thing: HeardThing, _ effect: ThingRegister.Effect, _ sources: [String]) -> Bool {
         if engine.isEmpty { return true }
         let number = effect.thing
         if effect.isNew {
-            engine.forget(number)
+            engine.forget(UInt32(number))
             counted.remove(number)
         }
-        if let filter = request.filter, !filter.changes.isDisjoint(with: effect.changes) {
+        if let filter = watch.filter, !filter.changes.isDisjoint(with: effect.changes) {
             if filter.matches(thing, sources) { counted.insert(number) } else { counted.remove(number) }
         }
-        let counts = request.filter == nil || counted.contains(number)
-        var events: [(AlertEvent.Kind, Alert)] = []
-        engine.judge(
-            number, at: thing.place?.coordinate, counts: counts,
-            matches: { filter in
-                filter.changes.isDisjoint(with: effect.changes) ? nil : filter.matches(thing, sources)
-            }
-        ) { events.append(($0, $1)) }
-        return send(events, thing, number, at: max(thing.heard, effect.moment), &state)
+        let filters = filters
+        return send(
+            engine.judge(
+                UInt32(number), at: thing.place?.coordinate, time: max(thing.heard, effect.moment),
+                counts: watch.filter == nil || counted.contains(number)
+            ) { alert in
+                guard let filter = filters[alert.id], !filter.changes.isDisjoint(with: effect.changes) else {
+                    return nil
+                }
+                return filter.matches(thing, sources)
+            }, thing)
     }
 
-    /// Tells of a thing that is not heard any more; false where the reading is to end.
-    mutating func judge(
-        _ thing: HeardThing, _ number: Int, isGone: Bool, at moment: Int64, _ state: inout FeedState
-    ) -> Bool {
-        var events: [(AlertEvent.Kind, Alert)] = []
-        engine.judge(number, isGone: isGone) { events.append(($0, $1)) }
-        return send(events, thing, number, at: moment, &state)
+    /// Judges a thing that is not heard any more; false where the reading is to end.
+    mutating func judge(_ thing: HeardThing, _ number: Int, isGone: Bool, at moment: Int64) -> Bool {
+        send(engine.judge(UInt32(number), isGone: isGone, time: moment), thing)
     }
 
-    private func send(
-        _ events: [(AlertEvent.Kind, Alert)], _ thing: HeardThing, _ number: Int, at moment: Int64,
-        _ state: inout FeedState
-    ) -> Bool {
-        for (kind, alert) in events {
-            let event = AlertEvent(
-                time: moment, kind: kind, alert: alert.name, id: thing.id, name: thing.name,
-                place: thing.place, row: UInt32(number))
-            state.add(event)
-            if !watch.send(event) { return false }
+    private func send(_ events: [AlertEvent], _ thing: HeardThing) -> Bool {
+        events.allSatisfy { event in
+            var event = event
+            (event.id, event.name, event.place) = (thing.id, thing.name, thing.place)
+            return watch.receiver(event)
         }
-        return true
     }
 }

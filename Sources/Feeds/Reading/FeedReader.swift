@@ -131,9 +131,6 @@ final class FeedReader {
         register.sweep(isForced: isForced, note)
     }
 
-    /// Forgets everything heard.
-    func forget() { register.removeAll() }
-
     /// Counts a document that could not be had.
     func countCut() { counts.cut += 1 }
 

@@ -131,12 +131,11 @@ final class FeedRun {
         rate.count += 1
         guard watcher != nil else { return }
         let thing = reader.register.things[effect.thing]
-        if watcher?.judge(thing, effect, reader.sourceNames, &state) == false { reader.stop() }
+        if watcher?.judge(thing, effect, reader.sourceNames) == false { reader.stop() }
     }
 
     /// Time passes, also when nothing comes.
     private func pass() {
-        if watcher?.renew(reader.register.things, reader.sourceNames) == true { reader.forget() }
         guard isLive || playback != nil else { return }
         let now = playback?.now ?? inbox.now
         reader.pass(to: now)
@@ -149,7 +148,7 @@ final class FeedRun {
         var isOver = false
         reader.sweep { number, known, state, moment in
             hasChanged = true
-            if watcher?.judge(known, number, isGone: state == .gone, at: moment, &self.state) == false {
+            if watcher?.judge(known, number, isGone: state == .gone, at: moment) == false {
                 isOver = true
             }
         }

@@ -1,8 +1,5 @@
 /// What is known of a feed besides its things.
 package struct FeedState: Sendable, Equatable {
-    /// Events that are kept.
-    package static let eventLimit = 200
-
     /// What became of the messages.
     package var counts = FeedCounts()
     /// Places that were not believed.
@@ -11,21 +8,11 @@ package struct FeedState: Sendable, Equatable {
     package var messagesPerSecond = 0.0
     /// What there is to say of lost connections; empty while all is well.
     package var connections: [String] = []
-    /// The last events, the oldest first.
-    package var events: [AlertEvent] = []
-    /// All events so far.
-    package var eventCount = 0
     /// Things that were forgotten since there were too many.
     package var forgottenCount = 0
 
     /// Nothing was heard.
     package init() {}
-
-    mutating func add(_ event: AlertEvent) {
-        if events.count >= Self.eventLimit { events.removeFirst() }
-        events.append(event)
-        eventCount += 1
-    }
 
     /// What the user should know, a line each, the most important first.
     func notices(of name: String) -> [String] {

@@ -296,11 +296,4 @@ struct ThingRegister: Sendable {
     private func moment(_ heard: Int64, _ seconds: Double) -> Int64 {
         heard + Int64(min(seconds, 1e9) * 1000)
     }
-
-    /// Forgets everything heard.
-    mutating func removeAll() {
-        let (now, forgotten, refused) = (now, forgottenCount, refused)
-        self = ThingRegister(choice, limit: limit)
-        (self.now, forgottenCount, self.refused) = (now, forgotten, refused)
-    }
 }

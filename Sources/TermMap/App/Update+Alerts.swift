@@ -59,7 +59,7 @@ extension AppState {
     mutating func add(alertFor filter: String) -> [Effect] {
         guard things.areFollowed else { return askForAlert() }
         do throws(FilterProblem) {
-            return add(filter, .filter(try RowFilter(filter, columns: data.columnNames)))
+            return add(filter, .filter(try RowFilter(filter, columns: data.columnNames).text))
         } catch {
             report(KeyedText(error.description, limit: 200), .error)
             return []
@@ -83,7 +83,7 @@ extension AppState {
                     east: southEast.longitude)))
     }
 
-    private mutating func add(_ name: String, _ test: ThingAlert.Test) -> [Effect] {
+    private mutating func add(_ name: String, _ test: Alert.Test) -> [Effect] {
         let alert = things.alerts.add(name, test)
         report(
             KeyedText(DisplayText(sanitising: "Alert: \(alert.name)", limit: 80))
@@ -96,7 +96,7 @@ extension AppState {
     /// What was heard: the newest that matters is said, and the bell rings.
     mutating func receive(alerts report: AlertReport?) -> [Effect] {
         let new = things.adopt(report, at: now)
-        let told = new.filter { [.enter, .match].contains($0.kind) || $0.alert == nil }
+        let told = new.filter { [.enter, .match, nil].contains($0.kind) }
         guard let last = told.last else { return [] }
         let time = clockText(of: last)
         let words = DisplayText(sanitising: "\(last.name) \(last.words)", limit: 80)
@@ -105,27 +105,34 @@ extension AppState {
     }
 
     /// "14:03:12" of an event, in UTC.
-    package func clockText(of event: ThingEvent) -> String { clockText(seconds: event.time) }
+    package func clockText(of event: AlertEvent) -> String { clockText(milliseconds: event.time) }
 
-    /// The same of seconds since 1970.
-    func clockText(seconds: Double) -> String {
-        guard let instant = UTCInstant(milliseconds: Int64(seconds * 1000)) else { return "" }
+    /// The same of milliseconds since 1970.
+    func clockText(milliseconds: Int64) -> String {
+        guard let instant = UTCInstant(milliseconds: milliseconds) else { return "" }
         return String(instant.description.dropFirst(11).prefix(8))
     }
 
     /// The rings and boxes of alerts that are on.
     var alertOverlay: [Overlay.Line] {
-        things.alerts.alerts.filter(\.isOn).compactMap { alert in
+        things.alerts.alerts.filter(\.isOn).flatMap { alert in
             let label = DisplayText(sanitising: alert.name, limit: 40)
             switch alert.test {
-            case .circle(let circle): return Overlay.Line(.circle(circle), label: label, isDotted: true)
+            case .circle(let circle): return [Overlay.Line(.circle(circle), label: label, isDotted: true)]
+            case .areas(let areas):
+                return areas.outlines.enumerated().map { number, outline in
+                    Overlay.Line(
+                        Overlay.Path(outline), label: number == 0 ? label : .empty, isDotted: true)
+                }
             case .box(let box):
                 let corners = [
                     (box.north, box.west), (box.north, box.east), (box.south, box.east),
                     (box.south, box.west),
                 ].map { FixedCoordinate(Coordinate(latitude: $0.0, longitude: $0.1)) }
-                return Overlay.Line(.outline(PlaceOutline(.area, corners)), label: label, isDotted: true)
-            case .filter: return nil
+                return [
+                    Overlay.Line(.outline(PlaceOutline(.area, corners)), label: label, isDotted: true)
+                ]
+            case .filter: return []
             }
         }
     }

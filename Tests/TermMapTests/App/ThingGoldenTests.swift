@@ -86,12 +86,12 @@ import Testing
         (set.clock, set.trailClock, set.messageRate) = (100, 1_000_300, 1_234)
         data.things = set
         var report = AlertReport()
-        report.inside = [1: [9: 1_795_701_600]]
-        report.events = [
-            ThingEvent(
-                number: 1, kind: .enter, alert: 1, alertName: "ring", row: 9, name: "INSIDE",
-                place: FixedCoordinate(Coordinate(latitude: 55.2, longitude: 9)), time: 1_795_701_600)
-        ]
+        report.inside = [1: [9: 1_795_701_600_000]]
+        let place = Coordinate(latitude: 55.2, longitude: 9)
+        let ring = Alert(id: 1, name: "ring", .filter(""))
+        var event = AlertEvent(.enter, ring, row: 9, time: 1_795_701_600_000)
+        (event.name, event.place, event.number) = ("INSIDE", FixedCoordinate(place), 1)
+        report.events = [event]
         data.alerts = report
         return data
     }

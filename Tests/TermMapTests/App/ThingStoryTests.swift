@@ -153,12 +153,14 @@ import Testing
     @Test func whoEntersIsToldOnceWithOneBell() {
         var story = Self.story(3)
         story.play("ga40km<Enter>")
-        func event(_ number: Int, _ row: UInt32) -> ThingEvent {
-            ThingEvent(
-                number: number, kind: .enter, alert: 1, alertName: "ring", row: row, name: "T\(row)",
-                place: FixedCoordinate(Coordinate(latitude: 47, longitude: 8)), time: 1_795_701_600)
+        let ring = story.state.things.alerts.alerts[0]
+        func event(_ number: Int, _ row: UInt32) -> AlertEvent {
+            var event = AlertEvent(.enter, ring, row: row, time: 1_795_701_600_000)
+            (event.name, event.number) = ("T\(row)", number)
+            event.place = FixedCoordinate(Coordinate(latitude: 47, longitude: 8))
+            return event
         }
-        func heard(_ events: [ThingEvent], at now: Duration) -> Int {
+        func heard(_ events: [AlertEvent], at now: Duration) -> Int {
             var data = Self.data(3, clock: 101)
             var report = AlertReport()
             report.events = events

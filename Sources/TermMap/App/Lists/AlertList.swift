@@ -1,6 +1,7 @@
 import CellGraphics
 import DataSets
 import MapModel
+import Rows
 
 /// Alerts, and below them what happened, the newest first.
 enum AlertList: PanelList {
@@ -28,6 +29,8 @@ enum AlertList: PanelList {
             case .circle(let circle):
                 if let box = circle.boundingBoxes.first { state.show(state.fitted(to: box), by: .jump) }
             case .box(let box): state.show(state.fitted(to: box), by: .jump)
+            case .areas(let areas):
+                if let box = areas.geometry.bounds(of: 0) { state.show(state.fitted(to: box), by: .jump) }
             case .filter: break
             }
             return []
@@ -72,10 +75,14 @@ extension AlertList: LineList {
 
 extension AppState {
     /// Selects the thing of an event, or goes where it was.
-    mutating func go(to event: ThingEvent) -> [Effect] {
+    mutating func go(to event: AlertEvent) -> [Effect] {
         guard let place = data.tree.place(ofRow: event.row) else {
+            guard let place = event.place else {
+                report("\(event.name.isEmpty ? "It" : event.name) is gone")
+                return []
+            }
             let target = map.closeUp(
-                of: WebMercator.project(event.place.coordinate), in: visibleMap, zoom: map.viewport.zoom)
+                of: WebMercator.project(place.coordinate), in: visibleMap, zoom: map.viewport.zoom)
             show(target, by: .jump)
             return []
         }

@@ -147,7 +147,7 @@ package struct ThingPanel {
             + newest.prefix(mostInside).compactMap { row, time in
                 guard let thing = all[row] else { return nil }
                 let isNew = state.things.callouts.contains(row)
-                let since = state.clockText(seconds: time)
+                let since = state.clockText(milliseconds: time)
                 return .line(
                     Line(
                         row: row, start: state.title(ofRow: row), middle: text.beside(thing),
@@ -156,13 +156,13 @@ package struct ThingPanel {
             }
     }
 
-    private static let eventSeconds = 600.0
+    private static let eventMilliseconds: Int64 = 600_000
 
     /// What happened in the last ten minutes, the newest first.
     private static func events(_ state: AppState) -> [Part] {
         let events = state.things.alerts.report.events
         guard let last = events.last else { return [] }
-        let recent = events.reversed().prefix { last.time - $0.time <= eventSeconds }
+        let recent = events.reversed().prefix { last.time - $0.time <= eventMilliseconds }
         return [.heading("EVENTS", "last 10 min")]
             + recent.prefix(mostEvents).map { event in
                 .line(

@@ -1,6 +1,7 @@
 import CellGraphics
 import DataSets
 import MapModel
+import Rows
 
 /// What the program begins with: what the command line asks for, and what is known of the terminal.
 package struct Beginning: Sendable {
@@ -39,7 +40,7 @@ package struct Beginning: Sendable {
     /// Whether alerts ring the bell.
     package var hasBell = true
     /// What is to be told of things.
-    package var alerts: [(name: String, test: ThingAlert.Test)] = []
+    package var alerts: [(name: String, test: Alert.Test)] = []
     /// The names of places are being read.
     package var awaitsAtlas = false
 

@@ -10,13 +10,13 @@ package struct AlertState: Sendable {
     private static let bellInterval = Duration.seconds(1)
 
     /// In the order in which they were made.
-    package private(set) var alerts: [ThingAlert] = []
+    package private(set) var alerts: [Alert] = []
     package private(set) var report = AlertReport()
     private var nextID = 1
     /// The last event that was told.
     private var toldNumber = 0
     /// The events that are called out, by row, and until when.
-    package private(set) var callouts: [UInt32: (event: ThingEvent, until: Duration)] = [:]
+    package private(set) var callouts: [UInt32: (event: AlertEvent, until: Duration)] = [:]
     /// When the bell rang last.
     private var lastBell: Duration?
     /// Alerts of the command line that nobody watches yet.
@@ -33,7 +33,7 @@ package struct AlertState: Sendable {
     // MARK: - Alerts
 
     /// What the command line asks for: it is watched once something moves.
-    mutating func begin(with tests: [(name: String, test: ThingAlert.Test)]) {
+    mutating func begin(with tests: [(name: String, test: Alert.Test)]) {
         for (name, test) in tests { _ = add(name, test) }
         isUnsent = !tests.isEmpty
     }
@@ -45,8 +45,8 @@ package struct AlertState: Sendable {
     }
 
     /// Adds an alert that is on.
-    mutating func add(_ name: String, _ test: ThingAlert.Test) -> ThingAlert {
-        let alert = ThingAlert(id: nextID, name: name, test)
+    mutating func add(_ name: String, _ test: Alert.Test) -> Alert {
+        let alert = Alert(id: nextID, name: name, test)
         nextID += 1
         alerts.append(alert)
         return alert
@@ -59,7 +59,7 @@ package struct AlertState: Sendable {
     // MARK: - Events
 
     /// Takes what was heard; the events that are new, from the oldest to the newest.
-    mutating func adopt(_ next: AlertReport, at now: Duration) -> [ThingEvent] {
+    mutating func adopt(_ next: AlertReport, at now: Duration) -> [AlertEvent] {
         report = next
         let new = next.events.filter { $0.number > toldNumber }
         toldNumber = max(toldNumber, new.last?.number ?? 0)
@@ -86,20 +86,21 @@ package struct AlertState: Sendable {
     }
 }
 
-extension ThingEvent {
+extension AlertEvent {
     /// "entered ZRH · 40 km".
     package var words: String {
+        let name = alert?.name ?? ""
         switch kind {
-        case .enter: "entered " + alertName
-        case .leave: "left " + alertName
-        case .match: "matches " + alertName
-        case .unmatch: "no longer matches " + alertName
-        case .silent: "silent in " + alertName
-        case .gone: "gone in " + alertName
-        case .emergency(let emergency):
+        case .enter: return "entered " + name
+        case .leave: return "left " + name
+        case .match: return "matches " + name
+        case .unmatch: return "no longer matches " + name
+        case .silent: return "silent in " + name
+        case .gone: return "gone in " + name
+        case nil:
             switch emergency {
-            case .hijacking, .radioFailure, .emergency: "squawk " + emergency.words.text
-            default: emergency.words.text
+            case .hijacking, .radioFailure, .emergency: return "squawk " + emergency.words.text
+            default: return emergency.words.text
             }
         }
     }
@@ -109,7 +110,7 @@ extension ThingEvent {
         switch kind {
         case .enter, .leave, .match, .unmatch: .ring
         case .silent, .gone: .panelDim
-        case .emergency: .placemark
+        case nil: .placemark
         }
     }
 }

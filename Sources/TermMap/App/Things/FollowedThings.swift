@@ -82,7 +82,7 @@ package struct FollowedThings: Sendable {
     }
 
     /// Takes what was heard of alerts; the events that are new.
-    mutating func adopt(_ report: AlertReport?, at now: Duration) -> [ThingEvent] {
+    mutating func adopt(_ report: AlertReport?, at now: Duration) -> [AlertEvent] {
         let new = report.map { alerts.adopt($0, at: now) } ?? []
         inside = alerts.inside
         noteCallouts()

@@ -69,44 +69,29 @@ extension Program {
 
     // MARK: - Alerts
 
-    /// What `--alert` asks for.
+    /// What `--alert` asks for, numbered from 1.
     func alerts() throws(UsageError) -> [Alert] {
         var alerts: [Alert] = []
-        for text in options.feed.alerts { alerts.append(try alert(text)) }
+        for (index, text) in options.feed.alerts.enumerated() {
+            let (name, test) = try alert(text)
+            alerts.append(Alert(id: index + 1, name: name, test))
+        }
         return alerts
     }
 
-    /// The same as the screen watches it.
-    func alertsOnScreen() throws(UsageError) -> [(name: String, test: ThingAlert.Test)] {
-        var tests: [(name: String, test: ThingAlert.Test)] = []
-        for alert in try alerts() {
-            switch alert.test {
-            case .circle(let place, let meters):
-                guard let circle = try? GeoCircle(center: place, radiusMeters: meters) else { continue }
-                tests.append((alert.name, .circle(circle)))
-            case .filter(let filter): tests.append((alert.name, .filter(RowFilter(filter.text))))
-            case .area:
-                throw UsageError("--alert: the screen does not watch the areas of a file")
-            }
-        }
-        return tests
-    }
-
-    private func alert(_ text: String) throws(UsageError) -> Alert {
+    private func alert(_ text: String) throws(UsageError) -> (name: String, test: Alert.Test) {
         if let sign = text.firstIndex(of: "=") {
             let name = String(text[..<sign])
             let rest = String(text[text.index(after: sign)...])
             let isName =
                 !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
-            if isName, let test = try placeTest(rest) { return Alert(name: name, test: test) }
+            if isName, let test = try placeTest(rest) { return (name, test) }
             let isComparison = ThingColumn.names.contains(name.lowercased().trimmed)
-            if isName, !isComparison, let filter = try? ThingFilter(rest) {
-                return Alert(name: name, test: .filter(filter))
-            }
+            if isName, !isComparison, (try? ThingFilter(rest)) != nil { return (name, .filter(rest)) }
         } else if let test = try placeTest(text) {
-            return Alert(name: text, test: test)
+            return (text, test)
         }
-        return Alert(name: text, test: .filter(try thingFilter(text, of: "--alert")))
+        return (text, .filter(try thingFilter(text, of: "--alert").text))
     }
 
     private func thingFilter(_ text: String, of option: String) throws(UsageError) -> ThingFilter {
@@ -127,11 +112,11 @@ extension Program {
         guard let last = radius.last, last.isLetter,
             let distance = try? DistanceText(radius, defaultUnit: .kilometers)
         else { return nil }
-        guard distance.meters > 0 else {
-            throw UsageError("--alert: \(quoted(text)): a circle without a radius")
-        }
         let place = try Options.resolvePlace(String(text[..<comma]), flag: "--alert", names: .find())
-        return .circle(place.coordinate, radiusMeters: distance.meters)
+        guard distance.meters > 0,
+            let circle = try? GeoCircle(center: place.coordinate, radiusMeters: distance.meters)
+        else { throw UsageError("--alert: \(quoted(text)): a circle without a radius") }
+        return .circle(circle)
     }
 
     private func areaTest(_ path: String) throws(UsageError) -> Alert.Test {
@@ -139,8 +124,7 @@ extension Program {
             let set = try FileAreas(path: path, by: SourceOpener(SourceOptions())).read(isCancelled: { false }
             )
             guard set.geometry.count > 0 else { throw .refused(name: path, words: "has no areas") }
-            let geometry = set.geometry
-            return .area { !geometry.areas(at: FixedCoordinate($0)).isEmpty }
+            return .areas(AlertAreas(name: path, set.geometry, outlines: set.outlines()))
         } catch {
             throw UsageError("--alert: \(error)")
         }
@@ -207,15 +191,17 @@ private final class EventPrinter: Sendable {
     }
 
     private static func line(_ event: AlertEvent) -> String {
-        let fields = [time(event), event.kind.rawValue, event.alert, event.id, event.name] + degrees(event)
+        let fields =
+            [time(event), event.kind?.rawValue ?? "", event.alert?.name ?? "", event.id, event.name]
+            + degrees(event)
         return fields.map { DisplayText(sanitising: $0, limit: 500).text }.joined(separator: "\t") + "\n"
     }
 
     private static func object(_ event: AlertEvent) -> String {
         var object = JSONObject()
         object.add("time", text: time(event))
-        object.add("event", text: event.kind.rawValue)
-        object.add("alert", text: event.alert)
+        object.add("event", text: event.kind?.rawValue ?? "")
+        object.add("alert", text: event.alert?.name ?? "")
         object.add("id", text: event.id)
         object.add("name", text: event.name)
         let place = degrees(event)

@@ -329,7 +329,7 @@ struct Program {
         beginning.query = try query
         beginning.nearby = nearby
         beginning.picking = options.picker.picking
-        beginning.alerts = try alertsOnScreen()
+        beginning.alerts = try alerts().map { ($0.name, $0.test) }
         return beginning
     }
 

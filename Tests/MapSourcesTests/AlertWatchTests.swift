@@ -1,0 +1,68 @@
+import MapModel
+import Rows
+import Testing
+
+@testable import DataSets
+
+/// Things of the parts of a stream, judged by alerts.
+@Suite struct AlertWatchTests {
+    /// A square of two degrees around 47, 8.
+    private static var square: AlertAreas {
+        var sketch = GeometrySketch()
+        sketch.begin(.area)
+        for (latitude, longitude) in [(46.0, 7.0), (46, 9), (48, 9), (48, 7)] {
+            sketch.append(FixedCoordinate(Coordinate(latitude: latitude, longitude: longitude)))
+        }
+        var geometry = AreaGeometry()
+        geometry.append(sketch)
+        return AlertAreas(name: "square", geometry, outlines: PlaceOutline.outlines(of: sketch))
+    }
+
+    private static func things(_ longitudes: [Double?], clock: Double = 0) -> ThingSet {
+        var things: [Thing] = []
+        for (row, longitude) in longitudes.enumerated() {
+            guard let longitude else { continue }
+            let place = FixedCoordinate(Coordinate(latitude: 47, longitude: longitude))
+            things.append(Thing(row: UInt32(row), place: QuantumPoint(place)))
+        }
+        var set = ThingSet(things)
+        set.clock = clock
+        return set
+    }
+
+    private static func words(_ watch: AlertWatch) -> [String] {
+        watch.report.events.map {
+            "\($0.number) \($0.alert?.name ?? "") \($0.kind?.rawValue ?? "") \($0.name)"
+        }
+    }
+
+    @Test func whoIsInAnAreaOrMatchesIsTold() {
+        var watch = AlertWatch()
+        watch.alerts = [
+            Alert(id: 1, name: "square", .areas(Self.square)), Alert(id: 2, name: "odd", .filter("odd")),
+            Alert(
+                id: 3, name: "box", .box(GeoBounds(south: 46, west: 179, north: 48, east: -179))),
+        ]
+        func judge(_ things: ThingSet, odd rows: [UInt32]) {
+            let matching = RowSet(capacity: 10) { rows.contains(UInt32($0)) }
+            watch.judge(
+                things, matches: { $0.id == 2 ? matching : nil }, name: { "T\($0)" }, time: 1)
+        }
+        judge(Self.things([8, 9.5, -179.5]), odd: [1])
+        #expect(Self.words(watch) == ["1 square enter T0", "2 odd match T1", "3 box enter T2"])
+        #expect(watch.report.inside == [1: [0: 1], 2: [1: 1], 3: [2: 1]])
+        judge(Self.things([9.5, 8, 178.5]), odd: [])
+        #expect(
+            Self.words(watch).dropFirst(3) == [
+                "4 square leave T0", "5 square enter T1", "6 odd unmatch T1", "7 box leave T2",
+            ])
+        // Things are silent after a minute without a word, once, and gone when they are not there.
+        judge(Self.things([9.5, 8, 178.5], clock: 100), odd: [])
+        judge(Self.things([9.5, 8, 178.5], clock: 101), odd: [])
+        judge(Self.things([9.5, nil, 178.5], clock: 102), odd: [])
+        #expect(Self.words(watch).dropFirst(7) == ["8 square silent T1", "9 square gone T1"])
+        #expect(watch.report.events.last?.place == nil)
+        watch.alerts[1].isOn = false
+        #expect(watch.report.inside.values.allSatisfy(\.isEmpty))
+    }
+}
