@@ -63,6 +63,6 @@ import Testing
         #expect(Self.words(watch).dropFirst(7) == ["8 square silent T1", "9 square gone T1"])
         #expect(watch.report.events.last?.place == nil)
         watch.alerts[1].isOn = false
-        #expect(watch.report.inside.values.allSatisfy(\.isEmpty))
+        #expect(watch.report.inside[2] == nil)
     }
 }
