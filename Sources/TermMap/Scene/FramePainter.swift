@@ -1,5 +1,4 @@
 import App
-import Basemaps
 import CellGraphics
 import MapModel
 import Streets
