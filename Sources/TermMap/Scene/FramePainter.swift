@@ -1,4 +1,5 @@
 import App
+import Basemaps
 import CellGraphics
 import MapModel
 import Streets
