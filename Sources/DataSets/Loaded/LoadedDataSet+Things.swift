@@ -65,7 +65,7 @@ extension LoadedDataSet {
         }
     }
 
-    /// What is to be told of from now on; nil where nothing is followed.
+    /// Watches these alerts from now on; nil where nothing is followed.
     package func watch(_ alerts: [Alert]) -> LoadedData? {
         followed.withLock { $0.watch.alerts = alerts }
         return passTime()

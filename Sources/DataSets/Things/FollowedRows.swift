@@ -10,7 +10,7 @@ struct FollowedRows: Sendable {
     private(set) var last: LoadedSource?
     /// Things that were there at the last moment.
     private(set) var things = ThingSet()
-    /// What is to be told of.
+    /// The alerts and their events.
     var watch = AlertWatch()
     private var columns: (names: [String], ThingColumns)?
     /// What things said when all of it was read last, and when they were heard since.

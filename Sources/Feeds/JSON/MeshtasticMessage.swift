@@ -3,7 +3,7 @@ import Streams
 
 /// Messages of a mesh of radios: `{"from":2130575366,"type":"position","payload":{"latitude_i":473690000,…}}`
 enum MeshtasticMessage {
-    /// Reads a message; false where it tells of no node.
+    /// Reads a message; false where it is not about a node.
     static func read(
         _ bytes: ByteRun, _ range: Range<Int>, type: Range<Int>, payload: Range<Int>?,
         into report: inout FeedReport

@@ -3,7 +3,7 @@ import Streams
 
 /// Messages of the app OwnTracks: `{"_type":"location","tid":"AB","lat":47.37,"lon":8.77,"tst":1795701600,…}`
 enum OwnTracksMessage {
-    /// Reads a message; false where it tells of no phone.
+    /// Reads a message; false where it is not about a phone.
     ///
     /// - Parameters:
     ///   - type: where the value of `_type` stands.

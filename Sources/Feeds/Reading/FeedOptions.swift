@@ -16,7 +16,7 @@ package struct FeedOptions: Sendable {
     package var lengthSeconds: Double?
     /// How often all things so far are handed over; nil for never.
     package var partInterval: Duration? = .milliseconds(250)
-    /// Who is to be told of events; nil for nobody.
+    /// Who hears of events; nil for nobody.
     package var watch: FeedWatch?
     /// The version of the program, for servers of documents.
     package var version = ""

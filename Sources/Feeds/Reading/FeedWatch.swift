@@ -1,6 +1,6 @@
 import Rows
 
-/// Who is to hear of the things of a feed, and of which.
+/// Who hears of the things of a feed, and of which of them.
 package struct FeedWatch: Sendable {
     /// Takes an event, on the thread of the reader; false ends the reading.
     package typealias Receiver = @Sendable (AlertEvent) -> Bool

@@ -5,7 +5,7 @@ import RowValues
 import Rows
 import Streams
 
-/// What the user wants to be told of: `ga`, `gA`, and what is heard of it.
+/// Alerts (`ga`), their list (`gA`), and what happens to them.
 extension AppState {
     // MARK: - Making alerts
 

@@ -18,7 +18,7 @@ struct StayPainter {
     private let chosen: (cell: CellPoint, text: DisplayText, rect: CellRect?)?
 
     private var isASCII: Bool { appearance.charset == .ascii }
-    /// The stay is said of stops of half a day and more.
+    /// Stops of half a day and more show how long they are.
     private static let secondsToSay = 43_200.0
 
     /// Nil while the list of stops is closed.

@@ -39,7 +39,7 @@ package struct Beginning: Sendable {
     package var hasClipboard = false
     /// Whether alerts ring the bell.
     package var hasBell = true
-    /// What is to be told of things.
+    /// The alerts of the command line.
     package var alerts: [(name: String, test: Alert.Test)] = []
     /// The names of places are being read.
     package var awaitsAtlas = false

@@ -39,7 +39,7 @@ package enum Command: Hashable, Sendable {
     case positionPanel
     /// The ways of things; the picture is held.
     case trails, pause
-    /// Something to be told of; all of that, and what happened; the one under the cursor goes.
+    /// Makes an alert; lists alerts and events; removes the one under the cursor.
     case alert, alerts, removeAlert
     case goToCoordinate
     case commandLine

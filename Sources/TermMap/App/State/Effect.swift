@@ -58,7 +58,7 @@ package enum Effect: Equatable, Sendable {
     case cancelLoading
     /// What has become of things that say nothing; forgets all of them; reads which way the rows of a file go.
     case passThings, forgetThings
-    /// What is to be told of things; the terminal rings its bell.
+    /// Watches these alerts; the terminal rings its bell.
     case watch([Alert])
     case ring
     case readHeadings(numbering: Int)

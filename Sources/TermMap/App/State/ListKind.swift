@@ -12,7 +12,7 @@ package enum ListKind: CaseIterable, Sendable {
     case areaSets, areas
     /// Of two sources: what differs, by row and by column.
     case changes, changedColumns
-    /// What is to be told of things, and what happened.
+    /// Alerts and their events.
     case alerts
     /// The addresses of a badge or of the view.
     case addresses

@@ -2,7 +2,7 @@ import DataSets
 import MapModel
 import Rows
 
-/// What the user wants to be told of, and what was heard of it.
+/// The alerts of the user, and their events.
 package struct AlertState: Sendable {
     /// How long a thing that has entered is called out.
     package static let calloutDuration = Duration.seconds(10)

@@ -31,7 +31,7 @@ package struct FollowedThings: Sendable {
     package var trails = TrailDisplay.standard
     /// The rows of the annotations that are shown.
     package var rowsInView: [UInt32] = []
-    /// What is to be told of them.
+    /// Alerts about them.
     package internal(set) var alerts = AlertState()
     /// Rows inside an alert.
     package private(set) var inside: Set<UInt32> = []

@@ -12,7 +12,7 @@ import Runtime
 import Streams
 import Synchronization
 
-/// Feeds of things that move, and what is told of them.
+/// Feeds of things that move, and their alerts.
 extension Program {
     /// Whether events are printed and no screen is shown.
     var printsEvents: Bool {

@@ -5,7 +5,7 @@ import Rows
 import Runtime
 import Streams
 
-/// Things that move: how feeds are read, and what is told of them.
+/// Options for things that move: how feeds are read, and alerts.
 struct FeedFlags: ParsableArguments {
     @Option(
         parsing: .unconditional,
