@@ -82,7 +82,8 @@ extension AppState {
         return distances.indices.min { distances[$0] < distances[$1] } ?? 0
     }
 
-    /// The map keeps its scale, and moves by whole cells so that as much as can be of the line is in view.
+    /// The map keeps its scale, and moves by whole cells so that as much as can be of the line is in view. A line that is
+    /// little larger is shown whole, as long as the strip is open.
     private mutating func keepJourneyInView(_ shown: ShownJourney) {
         guard let bounds = shown.line.bounds() else { return }
         let corners = [
@@ -93,7 +94,12 @@ extension AppState {
         let height = corners[1].row - corners[0].row
         let area = visibleMap
         guard width >= 0, height >= 0, width < area.width, height < area.height else {
-            return revealCursor(evenIfNear: true)
+            guard width >= 0, height >= 0, width < 2 * area.width, height < 2 * area.height else {
+                return revealCursor(evenIfNear: true)
+            }
+            // It was in view until the strip took its rows.
+            map.makeMoreRoom(map.fitted(to: bounds, in: area))
+            return refreshAnnotations(animated: false)
         }
         let rect = CellRect(
             column: corners[0].column, row: corners[0].row, width: width + 1, height: height + 1)
