@@ -1,5 +1,6 @@
 #!/bin/sh
-# Draws the pictures of the documentation that need only the bundled airports, by the program itself: `make pictures`.
+# Draws the pictures of the documentation that need only the bundled airports and files made here, by the program itself:
+# `make pictures`.
 set -eu
 cd "$(dirname "$0")/.."
 program=${1:-.build/release/termmap}
@@ -28,3 +29,50 @@ picture details 120x36 --at Zurich -z 10 --keys '<Esc><Tab>i'
 picture members 120x36 --at Europe -z 3.5 --keys '<Tab>o'
 picture table 160x40 --at Zurich -z 8 --keys '<Esc>t>>>>]'
 picture commands 120x36 --at Zurich -z 7 --keys '<Esc>:clu'
+
+samples=$(mktemp -d)
+trap 'rm -rf "$samples"' EXIT
+
+# A ride over two hills, a point each five seconds.
+awk 'BEGIN {
+    print "<gpx version=\"1.1\" creator=\"termmap\"><trk><name>Ride</name><trkseg>"
+    for (i = 0; i < 1800; i++) {
+        s = i / 1800
+        t = 25200 + 5 * i
+        height = 700 + 900 * exp(-60 * (s - 0.35) ^ 2) + 1250 * exp(-70 * (s - 0.75) ^ 2)
+        printf "<trkpt lat=\"%.6f\" lon=\"%.6f\"><ele>%.1f</ele><time>2026-05-02T%02d:%02d:%02dZ</time></trkpt>\n",
+            46.62 + 0.13 * s + 0.02 * sin(9 * s), 8.55 + 0.28 * s + 0.03 * sin(14 * s), height + 20 * sin(90 * s),
+            t / 3600, t % 3600 / 60, t % 60
+    }
+    print "</trkseg></trk></gpx>"
+}' > "$samples/ride.gpx"
+
+# Two years of made-up events around ten places, with a week that has many.
+awk 'BEGIN {
+    srand(7)
+    print "kind,time,lat,lon"
+    split("41.3 43.6;38.3 38.5;-33 -71.6;35.9 140.2;-6 130;37.8 -122.2;61.2 -150;14.1 120.6;19.3 -155.2;42.7 13.2", places, ";")
+    split("tectonic volcanic quarry", kinds, " ")
+    for (i = 0; i < 4200; i++) {
+        split(places[1 + int(10 * rand())], place, " ")
+        day = i % 3 ? int(730 * rand()) : 400 - int(12 * log(1 - rand()))
+        minute = int(1440 * rand())
+        date = day
+        split("31 28 31 30 31 30 31 31 30 31 30 31", months, " ")
+        year = 2024 + int(date / 365); date %= 365
+        for (month = 1; date >= months[month]; month++) date -= months[month]
+        printf "%s,%d-%02d-%02dT%02d:%02dZ,%.4f,%.4f\n", kinds[1 + int(3 * rand() * rand())], year, month, date + 1,
+            minute / 60, minute % 60, place[1] + 8 * (rand() - 0.5) * rand(), place[2] + 10 * (rand() - 0.5) * rand()
+    }
+}' > "$samples/events.csv"
+
+# The airports a while later: some have moved, some are gone, some are new, some have another name.
+awk -F, 'NR == 1 { print; next }
+    NR % 23 == 0 { next }
+    NR % 29 == 0 { sub(/Airport/, "Airfield") }
+    NR % 31 == 0 { sub(/"[^"]*"/, "\"X" NR "\""); print; next }
+    { print }' data/airports.csv > "$samples/later.csv"
+
+picture journey 120x36 --keys 'p<PgDn><PgDn><PgDn><PgDn><PgDn>' "$samples/ride.gpx"
+picture time 120x36 --by kind --time 2025-02 --keys 'gt' "$samples/events.csv"
+picture changes 120x36 --at Europe -z 3.5 --diff data/airports.csv "$samples/later.csv" --key icao
