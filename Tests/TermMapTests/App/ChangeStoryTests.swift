@@ -182,6 +182,20 @@ import Testing
         #expect(played.rows.count == 1)
     }
 
+    /// The filter finds the name of the column also among those of others.
+    @Test func rowsOfAChangedColumnMayDifferInOthers() throws {
+        let editions = Editions(
+            old: "id,name,max_seats,lat,lon\n1,A,10,48,2\n2,B,20,45,4\n3,C,30,52,13\n",
+            new: "id,name,max_seats,lat,lon\n1,A,11,48,2\n2,Bb,21,45,4\n3,Cc,30,52,13\n")
+        let all = try Played(editions, "S", key: "id")
+        for index in 0..<2 {
+            let played = try Played(
+                editions, "S" + String(repeating: "<Down>", count: index) + "<Enter>", key: "id")
+            let column = try #require(all.state.panels.changedColumns.columns?[index])
+            #expect(played.rows.count == column.count, "\(column.name)")
+        }
+    }
+
     /// The line begins where the row was and ends where it is, by the shorter way around the world.
     @Test func linesOfMovedRowsCrossTheDateLine() throws {
         let editions = Editions(

@@ -22,7 +22,8 @@ enum ChangedColumnList: LineList {
         let name = columns[list.cursor.index].name
         // The names of all columns that changed stand there, with blanks between.
         let column = ShownChanges.changedColumn
-        let pattern = name.flatMap { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.replacing("'", with: "''")
+        let pattern = name.map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+            .replacing("'", with: "''")
         let tests =
             ["\(column) = '\(name.replacing("'", with: "''"))'"]
             + ["\(pattern) %", "% \(pattern)", "% \(pattern) %"].map { "\(column) LIKE '\($0)'" }
