@@ -11,6 +11,30 @@ package struct TimeLength: Equatable, Sendable {
 
     private static let most = 10_000_000
 
+    /// Some steps of a calendar.
+    package init(_ count: Int, of step: CalendarStep) {
+        let count = count * step.count
+        switch step.unit {
+        case .second: milliseconds = Int64(count) * 1000
+        case .minute: milliseconds = Int64(count) * 60_000
+        case .hour: milliseconds = Int64(count) * WallTime.millisecondsPerHour
+        case .day: days = count
+        case .week: days = count * 7
+        case .month: months = count
+        case .year: months = count * 12
+        }
+    }
+
+    /// How long a window is: whole days where clocks show the same at both ends, whether they were changed in between or not.
+    package init(of window: Range<Int64>, in zone: ZoneTable) {
+        let byClock = zone.wall(at: window.upperBound) - zone.wall(at: window.lowerBound)
+        if byClock > 0, byClock % WallTime.millisecondsPerDay == 0 {
+            days = Int(byClock / WallTime.millisecondsPerDay)
+        } else {
+            milliseconds = window.upperBound - window.lowerBound
+        }
+    }
+
     /// `7d`, `10m` (minutes), `2 months`; nil for anything else.
     package init?(_ text: some StringProtocol) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }

@@ -110,6 +110,22 @@ import Testing
         }
     }
 
+    @Test func aWindowThatBeginsNoMonthMovesByTheCalendar() throws {
+        var days = try DaysStory()
+        try days.play("gt", ">")
+        let day: Int64 = 86_400_000
+        let start: Int64 = 1_735_689_600_000 + 15 * day
+        days.story.state.map.band?.put(start..<start + 28 * day)
+        try days.play("<Right>")
+        #expect(days.days == [46, 74], "16 February")
+        try days.play("<Left>")
+        #expect(days.days == [15, 43])
+        try days.play("<S-Right>")
+        #expect(days.days == [15, 71], "to 13 March")
+        let window = try #require(days.band?.window)
+        #expect(window.lowerBound % day == 0 && window.upperBound % day == 0)
+    }
+
     @Test func playingFastEndsWithTheLastRow() throws {
         var days = try DaysStory()
         try days.play("gt", "<Right>", " ")

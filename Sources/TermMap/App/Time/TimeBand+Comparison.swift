@@ -41,21 +41,17 @@ extension TimeBand {
         let count = stepCount(of: window)
         moveByLength(later: later)
         guard let next = self.window, next != window else { return }
-        let shift = next.lowerBound - window.lowerBound
-        self.other =
-            count.map { count in
-                let steps = later ? count : -count
-                return moved(
-                    other.lowerBound, by: steps)..<max(
-                        moved(other.upperBound, by: steps), moved(other.lowerBound, by: steps) + 1)
-            } ?? other.lowerBound + shift..<other.upperBound + shift
-    }
-
-    /// The window of the same length before another.
-    private func before(_ window: Range<Int64>) -> Range<Int64> {
-        let length = window.upperBound - window.lowerBound
-        let start = stepCount(of: window).map { moved(window.lowerBound, by: -$0) }
-        return (start ?? window.lowerBound - length)..<window.lowerBound
+        if let count {
+            let steps = later ? count : -count
+            let start = moved(other.lowerBound, by: steps)
+            self.other = start..<max(moved(other.upperBound, by: steps), start + 1)
+        } else {
+            let length = TimeLength(of: window, in: zone)
+            let ends = [other.lowerBound, other.upperBound].map {
+                length.moment(from: $0, isLater: later, in: zone) ?? $0
+            }
+            self.other = ends[0]..<max(ends[1], ends[0] + 1)
+        }
     }
 
     // MARK: - Dragging on the rail

@@ -142,12 +142,7 @@ package struct TimeBand: Sendable {
     /// Moves the window by steps; without one it is the first step, or the last.
     package mutating func move(by steps: Int) {
         guard let window else { return moveToEnd(last: steps < 0) }
-        // Each end by the calendar, where both begin a step; else they could pass each other.
-        let start = moved(window.lowerBound, by: steps)
-        let end =
-            stepCount(of: window) == nil
-            ? start + (window.upperBound - window.lowerBound) : moved(window.upperBound, by: steps)
-        put(start..<max(end, start))
+        put(moved(window, by: steps))
     }
 
     /// Moves the window by its own length.
@@ -155,11 +150,7 @@ package struct TimeBand: Sendable {
         guard let window else { return moveToEnd(last: !later) }
         let count = stepCount(of: window)
         if let count { return move(by: later ? count : -count) }
-        let length = window.upperBound - window.lowerBound
-        put(
-            later
-                ? window.upperBound..<window.upperBound + length
-                : window.lowerBound - length..<window.lowerBound)
+        put(later ? like(window, from: window.upperBound) : before(window))
     }
 
     /// The window begins with the first row, or ends with the last.
@@ -214,11 +205,34 @@ package struct TimeBand: Sendable {
         self.shown = first...first + length
     }
 
-    /// A moment some steps later. One that begins no step moves as far without a calendar.
+    /// A window some steps later: each end by the calendar, where both begin a step; else they could pass each other.
+    func moved(_ window: Range<Int64>, by steps: Int) -> Range<Int64> {
+        let start = moved(window.lowerBound, by: steps)
+        guard stepCount(of: window) != nil else { return like(window, from: start) }
+        return start..<max(moved(window.upperBound, by: steps), start)
+    }
+
+    /// A window as long as another.
+    private func like(_ window: Range<Int64>, from start: Int64) -> Range<Int64> {
+        let end = TimeLength(of: window, in: zone).moment(from: start, isLater: true, in: zone)
+        return start..<max(end ?? start, start)
+    }
+
+    /// The window of the same length before another.
+    func before(_ window: Range<Int64>) -> Range<Int64> {
+        let length = TimeLength(of: window, in: zone)
+        let start =
+            stepCount(of: window).map { moved(window.lowerBound, by: -$0) }
+            ?? length.moment(from: window.lowerBound, isLater: false, in: zone)
+        return min(start ?? window.lowerBound, window.lowerBound)..<window.lowerBound
+    }
+
+    /// A moment some steps later. One that begins no step has the same clock.
     func moved(_ moment: Int64, by steps: Int) -> Int64 {
         var zones = ZoneCursor(zone)
         guard step.start(of: moment, &zones, in: zone) == moment else {
-            return moment + Int64(steps) * step.typicalMilliseconds
+            return TimeLength(abs(steps), of: step).moment(from: moment, isLater: steps > 0, in: zone)
+                ?? moment
         }
         var result = moment
         for _ in 0..<min(abs(steps), Self.mostSteps) {
