@@ -145,7 +145,7 @@ extension AppState {
         content.classes = counts == nil ? [] : bandClasses.compactMap { counts?.classes[$0] }
         content.column = DisplayText(
             sanitising: timeline?.times.starts.name ?? band.server?.outline?.column ?? "", limit: 40)
-        content.range = band.range
+        content.range = band.listed
         content.window = band.marked ?? newestWindow(of: band)
         content.other = band.other
         content.rows = bandRows(content)

@@ -94,6 +94,20 @@ import Testing
         #expect(range.before == 1 && range.after == 0 && range.shown == times[1]...times[700])
     }
 
+    @Test func theFirstWindowIsOfTheTimesThatAreShown() throws {
+        let times =
+            [TimeSamples.moment(1803, 1, 1)]
+            + (0..<700).map { TimeSamples.moment(2000, 1, 1) + $0 * 1_000_000_000 }
+        var band = TimeBand(zone: .utc)
+        band.adopt(timeline: 1, count: times.count) { times[$0] }
+        band.fit(columns: 76)
+        #expect(band.left.before == 1)
+        band.move(by: 1)
+        #expect(band.window?.lowerBound == TimeSamples.moment(2000, 1, 1) && band.left.before == 1)
+        band.moveToEnd(last: true)
+        #expect(band.window?.contains(times[700]) == true && band.left.before == 1)
+    }
+
     @Test func rowsAtBothEndsAreLeftOut() throws {
         let middle = (0..<1000).map { TimeSamples.moment(2020, 1, 1) + $0 * 3_600_000 }
         let times = [TimeSamples.moment(1900, 1, 1)] + middle + [TimeSamples.moment(9999, 12, 31)]

@@ -69,6 +69,9 @@ package struct TimeBand: Sendable {
         }
     }
 
+    /// The times of the rows, without those that are left out at the ends.
+    package var listed: ClosedRange<Int64>? { shown == outliers?.shown ? shown : range }
+
     /// Rows that are left out at the ends.
     package var left: BandContent.Left {
         guard let outliers, shown == outliers.shown else { return BandContent.Left() }
@@ -155,7 +158,7 @@ package struct TimeBand: Sendable {
 
     /// The window begins with the first row, or ends with the last.
     package mutating func moveToEnd(last: Bool) {
-        guard let range else { return }
+        guard let range = listed else { return }
         let count = window.flatMap(stepCount(of:)) ?? 1
         var zones = ZoneCursor(zone)
         if last {
@@ -196,9 +199,12 @@ package struct TimeBand: Sendable {
         guard let shown, next.lowerBound < shown.lowerBound || next.upperBound > shown.upperBound + 1 else {
             return
         }
-        // The band follows a window that leaves it, unless it shows all.
+        // The band follows a window that leaves it, unless it shows all but outliers.
         let length = shown.upperBound - shown.lowerBound
-        guard length < range.upperBound - range.lowerBound else { return }
+        let hasLeft = next.upperBound <= shown.lowerBound || next.lowerBound > shown.upperBound
+        guard length < range.upperBound - range.lowerBound, shown != outliers?.shown || hasLeft else {
+            return
+        }
         let start =
             next.upperBound > shown.upperBound ? next.upperBound - length : next.lowerBound
         let first = min(max(start, range.lowerBound), range.upperBound - length)
