@@ -46,6 +46,14 @@ package struct TimeQuestion: Equatable, Sendable {
         return (from, until)
     }
 
+    /// The moments of one window with two ends, besides those that recur; nil for any other windows.
+    package var window: Range<Int64>? {
+        guard let moments = withoutRecurring.moments, let from = moments.from, let until = moments.until,
+            from < until
+        else { return nil }
+        return from..<until
+    }
+
     /// Whether the same times are read for another question.
     package func readsLike(_ other: TimeQuestion) -> Bool {
         columns == other.columns && format == other.format && readZone == other.readZone

@@ -70,7 +70,7 @@ extension AppState {
         BadgeStyle(
             allowsTall: screen.appearance.charset != .ascii && map.clusterSize.width > 6 && !showsChanges
                 && data.rows.sides == nil,
-            leastDigits: data.figures == nil ? 1 : FigureText.width,
+            leastDigits: data.figures == nil ? columnsOfDifference : FigureText.width,
             moreDigits: data.rows.sides == nil ? 0 : 1,
             keepsApart: data.coloring?.places != nil,
             scale: data.answeredQuery.sizesByFigure ? data.figures.map { FigureScale($0) } : nil)

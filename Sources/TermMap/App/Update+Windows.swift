@@ -33,10 +33,7 @@ extension AppState {
     /// The moments whose rows are shown; nil for all times, and where a time comes again or has no end.
     var shownWindow: Range<Int64>? {
         if let band = map.band { return band.mode == .window ? band.window : nil }
-        guard let moments = data.query.time?.withoutRecurring.moments, let from = moments.from,
-            let until = moments.until, from < until
-        else { return nil }
-        return from..<until
+        return data.query.time?.window
     }
 
     /// Shows the rows of a window, whether the band is open or not.
@@ -97,15 +94,7 @@ extension AppState {
 
     private mutating func showDifferences() {
         annotations.differenceScale = nil
-        guard let sides = sidesShown,
-            let other = data.answeredQuery.timeOfOtherWindow?.withoutRecurring.moments,
-            let own = data.answeredQuery.time?.withoutRecurring.moments
-        else { return }
-        func range(_ moments: (from: Int64?, until: Int64?)) -> Range<Int64>? {
-            guard let from = moments.from, let until = moments.until, from < until else { return nil }
-            return from..<until
-        }
-        guard let first = range(other), let second = range(own) else { return }
+        guard let sides = sidesShown, let (first, second) = comparedWindows else { return }
         let counts = annotations.placed.map { annotation in
             (
                 first: annotations.count(of: annotation, sides.first, data.tree),
@@ -114,10 +103,25 @@ extension AppState {
         }
         let scale = DifferenceScale(first: first, second: second, counts: counts)
         for index in annotations.placed.indices {
-            annotations.placed[index].difference = WindowDifference(
-                first: counts[index].first, second: counts[index].second, scale: scale)
+            annotations.placed[index].show(
+                WindowDifference(
+                    first: counts[index].first, second: counts[index].second, scale: scale))
         }
         annotations.differenceScale = scale
+    }
+
+    /// The windows whose rows are shown as one.
+    private var comparedWindows: (first: Range<Int64>, second: Range<Int64>)? {
+        guard let first = data.answeredQuery.timeOfOtherWindow?.window,
+            let second = data.answeredQuery.time?.window
+        else { return nil }
+        return (first, second)
+    }
+
+    /// The columns that the text of a difference may need, however few rows there are.
+    var columnsOfDifference: Int {
+        guard data.rows.sides != nil, let (first, second) = comparedWindows else { return 1 }
+        return DifferenceScale.isRate(first, second) ? WindowDifference.mostColumns : 1
     }
 
     // MARK: - Two maps

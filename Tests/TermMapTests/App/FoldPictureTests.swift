@@ -152,5 +152,10 @@ import Testing
         #expect(scale.isRate)
         #expect(WindowDifference(first: 100, second: 50, scale: scale).text == "=")
         #expect(WindowDifference(first: 100, second: 75, scale: scale).text == "+5.0")
+        let month = DifferenceScale(
+            first: 0..<28 * day, second: 28 * day..<59 * day, counts: [(2, 1)])
+        #expect(WindowDifference(first: 2, second: 1, scale: month).text == "−0.04")
+        #expect(WindowDifference(first: 28, second: 31, scale: month).text == "=")
+        #expect(WindowDifference(first: 280_000, second: 280_001, scale: month).text.width <= 5)
     }
 }

@@ -69,6 +69,10 @@ import Testing
         #expect(state.annotations.differenceScale?.isRate == false)
         try days.play("<S-Right>")
         #expect(days.story.state.annotations.differenceScale?.isRate == true)
+        // Badges are as wide as their texts.
+        for placed in [state, days.story.state].flatMap(\.annotations.placed) where placed.count > 1 {
+            #expect(placed.rect.width - 2 == placed.difference?.text.width)
+        }
     }
 
     @Test func oneOfTwoWindowsMayBeEmpty() throws {

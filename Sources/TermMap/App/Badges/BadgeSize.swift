@@ -56,8 +56,11 @@ package enum BadgeSize {
     }
 
     private static func width(ofCount count: Int, _ style: BadgeStyle) -> Int {
-        count == 1
-            ? 1 : max(ClusterScale.abbreviatedCount(count).count + style.moreDigits, style.leastDigits) + 2
+        if count == 1 { return 1 }
+        // A difference may be longer than the count of both: 998 of 1k.
+        let isShortened = style.moreDigits > 0 && count >= 1000
+        let digits = isShortened ? 4 : ClusterScale.abbreviatedCount(count).count
+        return max(digits + style.moreDigits, style.leastDigits) + 2
     }
 
     /// Cells of a single row by its size: a dot, larger from class 4 on.

@@ -41,6 +41,15 @@ package struct PlacedAnnotation: Equatable, Sendable {
         count = parts.reduce(0) { $0 + $1.count }
     }
 
+    /// Shows a difference in as many columns as it takes.
+    mutating func show(_ difference: WindowDifference) {
+        self.difference = difference
+        let spare = rect.width - difference.text.width - 2
+        guard rect.width > 2, spare > 0 else { return }
+        rect = CellRect(
+            column: rect.column + spare / 2, row: rect.row, width: rect.width - spare, height: rect.height)
+    }
+
     /// The largest part gives the identity.
     package var leader: Annotation { parts[0] }
     package var id: AnnotationID { leader.id }

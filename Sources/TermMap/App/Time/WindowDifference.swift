@@ -17,15 +17,28 @@ package struct WindowDifference: Equatable, Sendable {
         let size = abs(amount)
         let sign = amount < 0 ? "−" : "+"
         if scale.isRate {
-            let digits =
-                size < 9.95 ? size.fixed(1) : ClusterScale.abbreviatedCount(Int(min(size, 1e15).rounded()))
-            text = DisplayText(sanitising: amount == 0 ? "=" : sign + digits)
+            text = DisplayText(sanitising: amount == 0 ? "=" : sign + Self.rate(size))
         } else {
             let count = ClusterScale.abbreviatedCount(Int(size))
             text = DisplayText(sanitising: amount == 0 ? "=" : sign + count)
         }
         let found = (1...4).last { size >= ($0 == 1 ? 0 : scale.breaks[$0 - 2]) } ?? 1
         step = amount == 0 ? 0 : amount < 0 ? -found : found
+    }
+}
+
+extension WindowDifference {
+    /// The longest text that any difference has, in columns: `+0.04`, `−1.2k`.
+    static let mostColumns = 5
+
+    /// At most four digits; nothing of a rate that would be 0.00.
+    private static func rate(_ size: Double) -> String {
+        switch size {
+        case ..<0.005: ""
+        case ..<0.095: size.fixed(2)
+        case ..<9.95: size.fixed(1)
+        default: ClusterScale.abbreviatedCount(Int(min(size, 1e15).rounded()))
+        }
     }
 }
 
@@ -41,7 +54,7 @@ package struct DifferenceScale: Equatable, Sendable {
     ///   - first, second: the windows A and B.
     ///   - counts: rows of both at each place.
     package init(first: Range<Int64>, second: Range<Int64>, counts: [(first: Int, second: Int)]) {
-        let isRate = first.count != second.count
+        let isRate = Self.isRate(first, second)
         let day = Double(WallTime.millisecondsPerDay)
         let days = (max(Double(first.count) / day, 1e-9), max(Double(second.count) / day, 1e-9))
         let most = counts.map {
@@ -49,6 +62,9 @@ package struct DifferenceScale: Equatable, Sendable {
         }
         self.init(most: most.max() ?? 0, isRate: isRate, days: days)
     }
+
+    /// Whether windows are not equally long.
+    static func isRate(_ first: Range<Int64>, _ second: Range<Int64>) -> Bool { first.count != second.count }
 
     private init(most: Double, isRate: Bool, days: (Double, Double)) {
         (self.isRate, self.days) = (isRate, days)

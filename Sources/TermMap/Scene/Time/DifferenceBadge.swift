@@ -37,12 +37,12 @@ extension BadgePainter {
     func draw(_ difference: WindowDifference, _ rect: CellRect, _ mark: Mark, into frame: inout CellBuffer) {
         let palette = DifferencePalette(theme: theme)
         let row = rect.row + rect.height / 2
-        guard rect.width > 2 else {
+        guard rect.width >= difference.text.width + 2 else {
             let sign: DisplayText = difference.step == 0 ? "=" : difference.step < 0 ? "−" : "+"
             let ink = mark == .none ? palette.sign(ofStep: difference.step) : Role.selection
             return put(&frame, sign, rect.column, row, mode == .mono ? .text : ink, .bold)
         }
-        let text = padded(difference.text, to: rect.width - 2)
+        let text = difference.text
         // Without colours the sign says it; with few only the large ones have a paper.
         if !mode.isTinted || charset == .ascii {
             let ink: Role =
@@ -63,14 +63,6 @@ extension BadgePainter {
         put(
             &frame, caps.1, rect.endColumn - 1, row, capInk, mark == .none ? [] : .bold,
             on: mark == .selected ? paper : nil)
-    }
-
-    private func padded(_ text: DisplayText, to width: Int) -> DisplayText {
-        let left = max(width - text.width, 0) / 2
-        func blanks(_ count: Int) -> DisplayText {
-            DisplayText(sanitising: String(repeating: " ", count: max(count, 0)))
-        }
-        return blanks(left) + text + blanks(width - text.width - left)
     }
 
     /// Marks what playing does to a badge: its caps are bright when rows came, a single row that goes is small.
