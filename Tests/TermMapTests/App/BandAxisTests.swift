@@ -42,6 +42,12 @@ import Testing
         #expect(axis.column(of: axis.end) == nil && axis.column(of: axis.start - 1) == nil)
     }
 
+    /// Eight weeks: 57 days in 111 columns are too many for two columns each.
+    @Test func whereNoBarsFillMostOfTheWidthTheyAreTheFinest() {
+        let axis = BandAxis(0...(57 * Self.day), columns: 111)
+        #expect(axis.step == CalendarStep(1, .day) && axis.columns == 58)
+    }
+
     @Test func equalTimesAreOneBar() {
         let axis = BandAxis(1000...1000, columns: 76)
         #expect(axis.barCount == 1 && axis.columns == 6)

@@ -19,10 +19,10 @@ package struct BandAxis: Equatable, Sendable {
     /// The share of the width that bars fill where any step lets them.
     private static let leastFill = 0.6
 
-    /// The finest bars that cover a range and fill at least 60 % of some columns; else those that fill most.
+    /// The finest bars that cover a range and fill at least 60 % of some columns; where none do, the finest.
     package init(_ range: ClosedRange<Int64>, columns: Int, zone: ZoneTable = .utc) {
         let columns = max(columns, 1)
-        var best: (step: CalendarStep, edges: [Int64], width: Int, filled: Int)?
+        var best: (step: CalendarStep, edges: [Int64], width: Int)?
         for step in BandSteps.bars {
             // The difference of two moments does not overflow: all are within 285,000 years.
             let bars = Double(range.upperBound - range.lowerBound) / Double(step.typicalMilliseconds)
@@ -31,8 +31,9 @@ package struct BandAxis: Equatable, Sendable {
             else { continue }
             let width = min(max(columns / (edges.count - 1), 1), Self.mostColumnsPerBar)
             let filled = width * (edges.count - 1)
-            if best.map({ filled > $0.filled }) ?? true { best = (step, edges, width, filled) }
-            if Double(filled) >= Self.leastFill * Double(columns) { break }
+            let isFull = Double(filled) >= Self.leastFill * Double(columns)
+            if best == nil || isFull { best = (step, edges, width) }
+            if isFull { break }
         }
         step = best?.step ?? CalendarStep(1_000_000, .year)
         edges = best?.edges ?? [range.lowerBound, max(range.upperBound, range.lowerBound) + 1]
