@@ -228,7 +228,7 @@ extension TimeBand {
     }
 
     private mutating func changeScale() {
-        scale = scale == .automatic ? .linear : scale == .linear ? .root : .automatic
+        scale = BandHeights.isRoot(counts?.bars ?? [], scale) ? .linear : .root
     }
 
     /// On the rail the window, or an end of it, goes with the mouse; elsewhere another one is drawn.

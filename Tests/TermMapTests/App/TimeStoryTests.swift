@@ -126,6 +126,16 @@ import Testing
         #expect(window.lowerBound % day == 0 && window.upperBound % day == 0)
     }
 
+    @Test func eChangesTheScaleThatIsShown() throws {
+        var days = try DaysStory()
+        try days.play("gt")
+        let before = days.story.state.bandPicture?.titleEnd
+        try days.play("E")
+        #expect(days.story.state.bandPicture?.titleEnd != before)
+        try days.play("E")
+        #expect(days.story.state.bandPicture?.titleEnd == before)
+    }
+
     @Test func playingFastEndsWithTheLastRow() throws {
         var days = try DaysStory()
         try days.play("gt", "<Right>", " ")

@@ -11,7 +11,7 @@ struct BandHeights {
     init(_ content: BandContent, rows: Int) {
         let (axis, counts) = (content.axis, content.counts)
         let most = counts.max() ?? 0
-        let isRoot = Self.isRoot(content)
+        let isRoot = Self.isRoot(content.counts, content.scale)
         self.isRoot = isRoot
         bars = (0..<axis.barCount).map { bar in
             let count = counts.indices.contains(bar) ? counts[bar] : 0
@@ -24,12 +24,13 @@ struct BandHeights {
         }
     }
 
-    private static func isRoot(_ content: BandContent) -> Bool {
-        switch content.scale {
+    /// Whether heights are square roots of counts.
+    static func isRoot(_ counts: [Int], _ scale: BandContent.Scale) -> Bool {
+        switch scale {
         case .linear: return false
         case .root: return true
         case .automatic:
-            let filled = content.counts.filter { $0 > 0 }.sorted()
+            let filled = counts.filter { $0 > 0 }.sorted()
             guard let most = filled.last else { return false }
             let middle = filled.count / 2
             let median =
