@@ -108,6 +108,16 @@ import Testing
         #expect(picture.values(at: CellPoint(column: 0, row: 0)) == nil)
     }
 
+    /// Below 104 columns, down to 80.
+    @Test(arguments: [80, 103]) func cellsOfThreeColumnsHaveCountsOfTwoDigits(width: Int) throws {
+        let moments = [Int64](repeating: TimeSamples.moment(2026, 3, 27, 22), count: 12)
+        var content = try content()
+        content.fold = try #require(
+            TimeFold(TimeSamples.column(moments, name: "seen"), .weekday, .hour, in: .utc))
+        let picture = FoldPicture(content, area: CellRect(column: 0, row: 0, width: width, height: 11))
+        #expect(picture.cellColumns == 3 && picture.cell(column: 22, row: 5).text == "12")
+    }
+
     @Test func chosenRowsAreThoseOfTheChosenCells() throws {
         let content = try content()
         let nights = [(5, 22...23), (6, 0...3), (6, 22...23), (7, 0...3)]

@@ -84,7 +84,7 @@ package struct FoldPicture: Equatable, Sendable {
         package var isStrong: Bool
     }
 
-    private static let labelColumns = 6
+    private static let (labelColumns, fewLabelColumns) = (6, 4)
     private static let columnsForWideCells = 104
     private static let (widest, narrower) = (4, 3)
     private static let leastBarColumns = 6
@@ -103,7 +103,9 @@ package struct FoldPicture: Equatable, Sendable {
         (kind, choice, columns) = (content.kind, content.choice, content.fold.inner)
         let hasBars = area.height >= min(content.fold.outer.count, 7) + Self.rowsBesidesGrid
         let padding = area.width >= 40 ? 2 : 1
-        let left = area.column + padding + Self.labelColumns
+        // Hours leave no room for more than the three letters of a day or a month.
+        let isTight = content.kind.columns == .hour && area.width < Self.columnsForWideCells
+        let left = area.column + padding + (isTight ? Self.fewLabelColumns : Self.labelColumns)
         let room = max(area.endColumn - left - padding, 0)
         let widest = area.width >= Self.columnsForWideCells ? Self.widest : Self.narrower
         cellColumns = max(min(room / max(columns.count, 1), widest), 1)
@@ -163,7 +165,7 @@ package struct FoldPicture: Equatable, Sendable {
                 let count = content.count(column: column, row: row)
                 let isInside = isChosen(column, row)
                 let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
-                let fits = isInside && width > 3 && text.width < width && count > 0
+                let fits = isInside && width >= narrower && text.width < width && count > 0
                 let choice = content.choice
                 return Cell(
                     level: levels.level(of: count), isInside: isInside || choice == nil,
