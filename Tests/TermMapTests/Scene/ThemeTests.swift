@@ -34,6 +34,13 @@ import Testing
         for role in data { #expect(!palette.resolve(Style(role)).attributes.contains(.dim)) }
     }
 
+    @Test(arguments: Theme.Background.allCases)
+    func barsOutsideTheWindowAreGreyInSixteenColours(background: Theme.Background) {
+        let entry = Theme(background: background, mode: .sixteen).palette[Role.timeOutside.index]
+        // Bright black is none on some dark terminals.
+        #expect(entry == Palette.Entry(.indexed(background == .dark ? 7 : 8), .dim))
+    }
+
     /// A number must be read: its ink and its paper differ in every mode, by colour or by attributes.
     @Test(arguments: Theme.Background.allCases, ColorMode.allCases)
     func countsDifferFromTheirPaper(background: Theme.Background, mode: ColorMode) {

@@ -147,7 +147,7 @@ extension Theme {
         .streetBadge2: (Look(0x6a4b12, 58, nil), Look(0xfcd9a8, 223, nil)),
         // Time: bars, and fewer rows than before.
         .timeInside: (Look(0xffbe45, 214, 11), Look(0xb93a0a, 130, 1)),
-        .timeOutside: (Look(0x80591a, 94, 3, [.dim]), Look(0xfbc98a, 222, 8, [.dim])),
+        .timeOutside: (Look(0x80591a, 94, 7, [.dim]), Look(0xfbc98a, 222, 8, [.dim])),
         .less1: (Look(0x33507a, 24, 4), Look(0xcfe3f5, 195, 6)),
         .less2: (Look(0x357fbf, 32, 4), Look(0x7fb4e0, 110, 6)),
         .less3: (Look(0x5fb4ea, 75, 6), Look(0x2f7fbf, 32, 4)),
