@@ -78,6 +78,18 @@ struct TimeTests {
         #expect(object?["timed"] as? Int == 4 && object?["rows"] as? Int == 6)
     }
 
+    /// The lines of `--per` have the rows that a window of the same moments has.
+    @Test func rowsThatLastAreCountedInEachUnit() throws {
+        let file = try ScratchFile(
+            "id,lat,lon,start,end\n1,1,2,2026-01-20,2026-03-05\n2,3,4,2026-02-10,2026-02-11\n")
+        let counts = try Run([
+            "times", "--per", "month", "--time-column", "start,end", "-o", "csv", file.path,
+        ])
+        #expect(
+            counts.output.split(separator: "\n").dropFirst().map { $0.last } == ["1", "2", "1"],
+            "\(counts.output)")
+    }
+
     @Test func eachSourceHasItsOwnColumnOfTimes() throws {
         let one = try ScratchFile("name,lat,lon,seen\nA,1,2,2026-06-05\nB,3,4,2026-07-01\n")
         let other = try ScratchFile("name,lat,lon,date\nC,5,6,20260606\nD,7,8,20260702\n")

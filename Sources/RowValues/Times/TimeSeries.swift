@@ -13,15 +13,18 @@ package struct TimeSeries: Sendable, Equatable {
 
     /// The moments in some rows, all for nil; nil where there are more bars than `limit`.
     ///
-    /// - Complexity: O(rows + bars · log bars).
+    /// - Parameter ends: by row when it ended; those without an end are still open. Then a bar has the rows that overlap it. Nil
+    ///   where rows have one time.
+    /// - Complexity: O(rows + bars · log bars), with ends O(rows · log bars).
     package init?(
-        _ moments: [Int64], of rows: RowSet? = nil, per step: CalendarStep, in zone: ZoneTable
+        _ moments: [Int64], until ends: [Int64]? = nil, of rows: RowSet? = nil, per step: CalendarStep,
+        in zone: ZoneTable
     ) {
         var (least, greatest) = (Int64.max, Int64.min)
         for row in moments.indices where TimeColumn.isMoment(moments[row]) {
             guard rows?.contains(UInt32(row)) ?? true else { continue }
             least = min(least, moments[row])
-            greatest = max(greatest, moments[row])
+            greatest = max(greatest, moments[row], ends?[row] ?? .min)
         }
         guard least <= greatest else {
             (edges, counts) = ([], [])
@@ -29,6 +32,10 @@ package struct TimeSeries: Sendable, Equatable {
         }
         guard let edges = step.edges(covering: least...greatest, atMost: Self.limit, in: zone) else {
             return nil
+        }
+        if let ends {
+            (self.edges, counts) = (edges, Self.overlapping(edges, moments, until: ends, of: rows))
+            return
         }
         var counts = [Int](repeating: 0, count: edges.count - 1)
         var bar = 0
@@ -41,6 +48,27 @@ package struct TimeSeries: Sendable, Equatable {
             counts[bar] += 1
         }
         (self.edges, self.counts) = (edges, counts)
+    }
+
+    /// Rows that last, in all bars that they overlap, as in all windows.
+    private static func overlapping(
+        _ edges: [Int64], _ moments: [Int64], until ends: [Int64], of rows: RowSet?
+    ) -> [Int] {
+        func bar(of moment: Int64) -> Int { Bisection.first(in: edges.indices) { edges[$0] > moment } - 1 }
+        var changes = [Int](repeating: 0, count: edges.count)
+        for row in moments.indices where TimeColumn.isMoment(moments[row]) {
+            guard rows?.contains(UInt32(row)) ?? true, ends[row] != TimeColumn.misfit else { continue }
+            let isOpen = ends[row] == TimeColumn.none
+            let (first, last) = (bar(of: moments[row]), isOpen ? edges.count - 2 : bar(of: ends[row]))
+            guard first <= last else { continue }
+            changes[first] += 1
+            changes[last + 1] -= 1
+        }
+        var sum = 0
+        return changes.dropLast().map { change in
+            sum += change
+            return sum
+        }
     }
 }
 

@@ -87,6 +87,32 @@ struct TimeSeriesTests {
         if let last = series.counts.last { #expect(last > 0 && series.counts[0] > 0) }
     }
 
+    /// As in a window: begun before its end, and not ended before its beginning.
+    @Test(arguments: 0..<60 as Range<UInt64>) func rowsThatLastAreInAllBarsThatTheyOverlap(seed: UInt64)
+        throws
+    {
+        var random = SeededRandom(seed)
+        let moments = (0..<random.number(1...60)).map { _ in
+            random.number(0...9) == 0 ? TimeColumn.none : Int64(random.number(0...3000)) * 3_600_000
+        }
+        let ends = moments.map { start in
+            switch random.number(0...9) {
+            case 0: TimeColumn.none
+            case 1: TimeColumn.misfit
+            default: max(start, 0) + Int64(random.number(-40...900)) * 3_600_000
+            }
+        }
+        let series = try #require(TimeSeries(moments, until: ends, per: CalendarStep(1, .day), in: .utc))
+        for (bar, count) in series.counts.enumerated() {
+            let (from, until) = (series.edges[bar], series.edges[bar + 1])
+            let meant = moments.indices.count {
+                TimeColumn.isMoment(moments[$0]) && moments[$0] < until
+                    && (ends[$0] == TimeColumn.none || ends[$0] >= from)
+            }
+            #expect(count == meant)
+        }
+    }
+
     @Test func tooManyBarsAreRefused() throws {
         let moments = [UTCInstant.earliest.milliseconds, UTCInstant.latest.milliseconds]
         #expect(TimeSeries(moments, per: CalendarStep(1, .day), in: .utc) == nil)

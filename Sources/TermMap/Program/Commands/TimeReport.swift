@@ -34,7 +34,8 @@ struct TimeReport {
     // MARK: - By units of the calendar
 
     func series(_ step: CalendarStep, as format: Format) throws(UsageError) -> String {
-        let found = TimeSeries(times.times.starts.moments, of: times.kept, per: step, in: zone)
+        let found = TimeSeries(
+            times.times.starts.moments, until: times.times.ends?.moments, of: times.kept, per: step, in: zone)
         guard let series = found else {
             throw UsageError("--per: more than \(TimeSeries.limit) lines: choose a larger unit")
         }
