@@ -13,7 +13,7 @@ package struct TimeCollector: Sendable {
         case zonedDayFirst, zonedMonthFirst, zonedEither
         /// Numbers: likely counts from 1970, years, and others.
         case seconds, milliseconds, microseconds, nanoseconds, year, number
-        /// A date of 1900 to 2100 in eight digits, as the time of a clock.
+        /// A date of 1900 to 2100 in eight digits, or with a clock in 14, as the time of a clock.
         case compact
     }
 
@@ -138,8 +138,8 @@ package struct TimeCollector: Sendable {
 
     private mutating func append(_ number: PlainNumber, _ text: UnsafeBufferPointer<UInt8>) {
         guard let unit = EpochUnit.likely(number.whole), let value = number.milliseconds(unit) else {
-            if text.count == 8, let date = TimeText.compactDate(number) {
-                return append(date, .compact, text)
+            if text.count == 8 || text.count == 14, let time = TimeText.compactTime(number) {
+                return append(time, .compact, text)
             }
             let isYear = text.count <= 4 && number.thousandths == 0 && number.whole >= 0
             return append(number.whole, isYear ? .year : .number, text)

@@ -75,7 +75,7 @@ package enum TimeForm: Equatable, Sendable {
     case epoch(EpochUnit)
     /// Years alone.
     case years
-    /// Dates in eight digits.
+    /// Dates in eight digits, or with a clock in 14.
     case compact
     /// Days of spreadsheets.
     case spreadsheet
@@ -90,7 +90,7 @@ package enum TimeForm: Equatable, Sendable {
         case .text(.monthFirst): "dates, month first"
         case .epoch(let unit): unit.words
         case .years: "years"
-        case .compact: "dates in eight digits"
+        case .compact: "dates in 8 or 14 digits"
         case .spreadsheet: "days of a spreadsheet"
         case .pattern: "as --time-format says"
         }

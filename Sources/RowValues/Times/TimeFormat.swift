@@ -118,7 +118,7 @@ private struct PatternFields {
             dayOfYear = number(1...3)
             return dayOfYear != nil
         case "p":
-            isAfternoon = scanner.skip(word: "pm") ? true : scanner.skip(word: "am") ? false : nil
+            isAfternoon = scanner.halfOfDay()
             return isAfternoon != nil
         default:
             offsetMinutes = scanner.zone()

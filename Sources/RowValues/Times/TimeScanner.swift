@@ -141,14 +141,19 @@ struct TimeScanner {
         }
         let end = offset
         skip(anyOf: " ")
-        let isMorning = skip(word: "am")
-        if isMorning || skip(word: "pm") {
+        if let isAfternoon = halfOfDay() {
             guard (1...12).contains(hour) else { return nil }
-            hour = hour % 12 + (isMorning ? 0 : 12)
+            hour = hour % 12 + (isAfternoon ? 12 : 0)
         } else {
             offset = end
         }
         return (hour, minute, second, millisecond)
+    }
+
+    /// Whether `pm` or `p.m.` follows, and not `am` or `a.m.`; nil for neither.
+    mutating func halfOfDay() -> Bool? {
+        if skip(word: "pm") || skip(word: "p.m.") { return true }
+        return skip(word: "am") || skip(word: "a.m.") ? false : nil
     }
 
     /// The hour of `2026-03-29T10`, which minutes do not follow; nil for anything else, and then nothing was read.

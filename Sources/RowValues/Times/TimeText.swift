@@ -4,9 +4,12 @@ import MapModel
 package enum TimeText {
     /// Reads a text without blanks at its ends; nil for what is no time. Numbers are none: see `EpochUnit`.
     package static func reading(_ text: UnsafeBufferPointer<UInt8>) -> TimeReading? {
-        guard text.count >= 6 else { return nil }
+        guard text.count >= 6, let first = text.first else { return nil }
+        // As web servers write it.
+        if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]"), text[1] != first {
+            return reading(UnsafeBufferPointer(rebasing: text.dropFirst().dropLast()))
+        }
         var scanner = TimeScanner(text)
-        guard let first = text.first else { return nil }
         let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
         if isSigned || first &- 48 < 10 {
             if isSigned { _ = scanner.skip("+") || scanner.skip("-") }
@@ -53,11 +56,17 @@ package enum TimeText {
         return WallTime(year: year, month: month, day: 1)?.milliseconds
     }
 
-    /// The day of 1900 to 2100 that a number has the digits of, `20260329`, by the clock; nil for anything else.
-    static func compactDate(_ number: PlainNumber) -> Int64? {
-        guard number.thousandths == 0, (19_000_101...21_001_231).contains(number.whole) else { return nil }
-        let digits = Int(number.whole)
-        return WallTime(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)?.milliseconds
+    /// The time of 1900 to 2100 that a number has the digits of, `20260329` or `20260329013000`, by the clock; nil for
+    /// anything else.
+    static func compactTime(_ number: PlainNumber) -> Int64? {
+        guard number.thousandths == 0, number.whole > 0 else { return nil }
+        let isDate = number.whole < 100_000_000
+        let date = Int(number.whole) / (isDate ? 1 : 1_000_000)
+        let clock = isDate ? 0 : Int(number.whole) % 1_000_000
+        guard (19_000_101...21_001_231).contains(date) else { return nil }
+        return WallTime(
+            year: date / 10_000, month: date / 100 % 100, day: date % 100, hour: clock / 10_000,
+            minute: clock / 100 % 100, second: clock % 100)?.milliseconds
     }
 
     /// Whether the name of a column says that it has times.
@@ -103,13 +112,14 @@ package enum TimeText {
         return clock(of: date, &scanner)
     }
 
-    /// `2026-W13-7` and `2026W137`, after ISO 8601.
+    /// `2026-W13-7` and `2026W137`, after ISO 8601; `2026-W13` is its Monday.
     private static func week(of year: Int, _ scanner: inout TimeScanner) -> TimeReading? {
         guard let week = scanner.number(2), (1...53).contains(week) else { return nil }
+        let isAlone = scanner.isAtEnd
         _ = scanner.skip("-")
-        guard let weekday = scanner.number(digits: 1...1), (1...7).contains(weekday), scanner.isAtEnd else {
-            return nil
-        }
+        guard let weekday = isAlone ? 1 : scanner.number(digits: 1...1), (1...7).contains(weekday),
+            scanner.isAtEnd
+        else { return nil }
         let day = Int64(UTCInstant.daysSince1970(year: year, month: 1, day: 4))
         let monday = day - Int64(WallTime.weekday(ofDay: day) - 1)
         // The year of a week is that of its Thursday: most have 52.
@@ -167,7 +177,8 @@ package enum TimeText {
         }
         if let month = scanner.month() {
             _ = scanner.skip(".")
-            return named(day: first, month: month, &scanner)
+            guard skipsMark(&scanner) else { return nil }
+            return named(day: first, month: month, year(&scanner), &scanner)
         }
         guard mark != " ", let second = scanner.number(digits: 1...2), scanner.skip(mark),
             let year = year(&scanner)
@@ -216,23 +227,45 @@ package enum TimeText {
             _ = scanner.skip(",")
             guard scanner.skip(anyOf: " ") else { return nil }
             if let day = scanner.number(digits: 1...2) {
-                guard scanner.skip(" ") || scanner.skip("-") || scanner.skip("/"),
-                    let month = scanner.month()
-                else { return nil }
-                return named(day: day, month: month, &scanner)
+                guard skipsMark(&scanner), let month = scanner.month(), skipsMark(&scanner) else {
+                    return nil
+                }
+                return named(day: day, month: month, year(&scanner), &scanner)
             }
         }
         guard let month = scanner.month() else { return nil }
         _ = scanner.skip(".")
         guard scanner.skip(anyOf: " "), let day = scanner.number(digits: 1...2) else { return nil }
+        if scanner.next == UInt8(ascii: " "), let reading = yearLast(day: day, month: month, scanner) {
+            return reading
+        }
         _ = scanner.skip(",")
-        return named(day: day, month: month, &scanner)
+        guard skipsMark(&scanner) else { return nil }
+        return named(day: day, month: month, scanner.number(digits: 4...4), &scanner)
     }
 
-    private static func named(day: Int, month: Int, _ scanner: inout TimeScanner) -> TimeReading? {
-        guard scanner.skip(" ") || scanner.skip("-") || scanner.skip("/"),
-            let year = scanner.number(digits: 4...4), let date = WallTime(year: year, month: month, day: day)
+    /// `Sun Mar 29 01:30:00 2026` and `Sun Mar 29 01:30:00 UTC 2026`, as `ctime` and `date` write it, from the clock on.
+    private static func yearLast(day: Int, month: Int, _ scanner: TimeScanner) -> TimeReading? {
+        var scanner = scanner
+        guard scanner.skip(" "), let clock = scanner.clock() else { return nil }
+        let minutes = scanner.zone()
+        guard scanner.skip(" "), let year = scanner.number(digits: 4...4), scanner.isAtEnd,
+            let time = WallTime(
+                year: year, month: month, day: day, hour: clock.hour, minute: clock.minute,
+                second: clock.second, millisecond: clock.millisecond)
         else { return nil }
+        return TimeReading(
+            milliseconds: time.milliseconds - Int64(minutes ?? 0) * 60_000, hasOffset: minutes != nil)
+    }
+
+    private static func skipsMark(_ scanner: inout TimeScanner) -> Bool {
+        scanner.skip(" ") || scanner.skip("-") || scanner.skip("/")
+    }
+
+    private static func named(
+        day: Int, month: Int, _ year: Int?, _ scanner: inout TimeScanner
+    ) -> TimeReading? {
+        guard let year, let date = WallTime(year: year, month: month, day: day) else { return nil }
         if scanner.isAtEnd { return TimeReading(milliseconds: date.milliseconds) }
         guard scanner.skip(anyOf: " :,t") else { return nil }
         return clock(of: date, &scanner)

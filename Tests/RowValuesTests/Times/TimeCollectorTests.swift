@@ -93,6 +93,9 @@ struct TimeCollectorTests {
         }
         let dates = ["20260329", "19991231", "20000101"]
         let expected = [moment("2026-03-29"), moment("1999-12-31"), moment("2000-01-01")]
+        let clocks = try column(["20260329013000", "19991231235959"], "number")
+        #expect(clocks.moments == [moment("2026-03-29 01:30"), moment("1999-12-31 23:59:59")])
+        #expect(throws: TimeFault.self) { try column(["20260329013000", "20260329250000"], "number") }
         for name in ["date", "number"] {
             let found = try column(dates, name)
             #expect(found.form == .compact && found.moments == expected, "\(name)")
