@@ -25,7 +25,9 @@ extension TimeCollector {
             switch (mark, form) {
             case (.missing, _): moments.appendNone()
             case (.moment, .epoch), (.moment, .text), (.moment, .pattern): moments.append(value)
-            case (.wall, .text), (.wall, .pattern), (.wall, .spreadsheet): moments.append(wall: value)
+            case (.wall, .text), (.wall, .pattern), (.wall, .spreadsheet),
+                (.spreadsheetDay, .spreadsheet):
+                moments.append(wall: value)
             case (.either, .text(.monthFirst)), (.zonedEither, .text(.monthFirst)):
                 while monthFirst[next].row < index { next += 1 }
                 let other = monthFirst[next].value
@@ -65,12 +67,15 @@ extension TimeCollector {
         let epochs = EpochUnit.allCases.map { (unit: $0, count: Double(count(of: $0.mark))) }
         let years = Double(count(of: .year))
         let compact = Double(count(of: .compact))
-        let numbers = epochs.reduce(0) { $0 + $1.count } + years + compact + Double(count(of: .number))
+        let days = Double(count(of: .spreadsheetDay))
+        let numbers =
+            epochs.reduce(0) { $0 + $1.count } + years + compact + days + Double(count(of: .number))
         if numbers >= Self.share * present {
             if let unit = epochs.first(where: { $0.count >= Self.share * numbers })?.unit, saysTime {
                 return .epoch(unit)
             }
             if isGiven, years >= Self.share * numbers { return .years }
+            if isGiven, days >= Self.share * numbers { return .spreadsheet }
             // Of a column whose name says nothing all must be dates.
             if compact >= (saysTime ? Self.share * numbers : present) { return .compact }
             throw .noTimes(column: name)
@@ -81,6 +86,36 @@ extension TimeCollector {
         }
         if read == 0 { throw .noTimes(column: name) }
         return .text(try order(name))
+    }
+
+    /// Whether these values, a part of a column that nobody named, say that it has times, or dates that could be two days.
+    ///
+    /// Of a format that any number has they must be likely times, unless the name says time.
+    package func isLikely(name: String) -> Bool {
+        let isNamed = TimeText.isName(name)
+        let likely: ClosedRange<Int64>
+        switch format {
+        case nil, .order:
+            do throws(TimeFault) {
+                _ = try judged(name: name, isGiven: false)
+                return true
+            } catch {
+                if case .noTimes = error { return false }
+                return true
+            }
+        case .pattern: likely = .min ... .max
+        case .epoch where isNamed, .spreadsheet where isNamed: likely = .min ... .max
+        case .epoch:
+            let seconds = EpochUnit.likelySeconds
+            likely = seconds.lowerBound * 1000...seconds.upperBound * 1000
+        case .spreadsheet: likely = Self.spreadsheetTimes
+        }
+        let present = values.count - count(of: .missing)
+        let read = values.indices.count {
+            marks[$0] != .missing && marks[$0] != .misfit && likely.contains(values[$0])
+        }
+        let share = isNamed ? Self.shareOfNamed : Self.share
+        return read > 0 && Double(read) >= share * Double(present)
     }
 
     /// The order of day and month; nil where no date leaves it open.

@@ -15,6 +15,8 @@ package struct TimeCollector: Sendable {
         case seconds, milliseconds, microseconds, nanoseconds, year, number
         /// A date of 1900 to 2100 in eight digits, or with a clock in 14, as the time of a clock.
         case compact
+        /// What spreadsheets have for 1927 to 2100, as the time of a clock.
+        case spreadsheetDay
     }
 
     /// A text that is quoted where something is wrong.
@@ -66,7 +68,7 @@ package struct TimeCollector: Sendable {
     private(set) var marks: [Mark] = []
     /// Dates of three numbers with the month first, where both orders are possible: rows ascend.
     private(set) var monthFirst: [(row: Int, value: Int64)] = []
-    private(set) var counts = [Int](repeating: 0, count: Int(Mark.compact.rawValue) + 1)
+    private(set) var counts = [Int](repeating: 0, count: Int(Mark.spreadsheetDay.rawValue) + 1)
     private(set) var firstMisfit: Example?
     private(set) var firstDayFirst: Example?
     private(set) var firstMonthFirst: Example?
@@ -123,10 +125,20 @@ package struct TimeCollector: Sendable {
         text.count >= 10 && text.starts(with: "0000-00-00".utf8)
     }
 
+    /// 1927 to 2100: fewer digits are years.
+    private static let spreadsheetDays: ClosedRange<Int64> = 10_000...73_414
+    /// The same as the times of a clock.
+    static let spreadsheetTimes: ClosedRange<Int64> = {
+        let (first, last) = (spreadsheetDays.lowerBound, spreadsheetDays.upperBound)
+        let day = WallTime.millisecondsPerDay
+        return (first - daysBefore1970) * day...(last - daysBefore1970) * day
+    }()
+    private static let daysBefore1970: Int64 = 25_569
+
     private static func spreadsheetDay(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard let number = ValueText.plainNumber(text, decimalMark: UInt8(ascii: ".")), abs(number) < 1e8
         else { return nil }
-        return Int64(((number - 25_569) * Double(WallTime.millisecondsPerDay)).rounded())
+        return Int64(((number - Double(daysBefore1970)) * Double(WallTime.millisecondsPerDay)).rounded())
     }
 
     private mutating func append(_ value: Int64, _ mark: Mark, _ text: UnsafeBufferPointer<UInt8>) {
@@ -141,8 +153,12 @@ package struct TimeCollector: Sendable {
             if text.count == 8 || text.count == 14, let time = TimeText.compactTime(number) {
                 return append(time, .compact, text)
             }
-            let isYear = text.count <= 4 && number.thousandths == 0 && number.whole >= 0
-            return append(number.whole, isYear ? .year : .number, text)
+            let isYear = text.count <= (number.whole < 0 ? 5 : 4) && number.thousandths == 0
+            if isYear { return append(number.whole, .year, text) }
+            if Self.spreadsheetDays.contains(number.whole), let day = Self.spreadsheetDay(text) {
+                return append(day, .spreadsheetDay, text)
+            }
+            return append(number.whole, .number, text)
         }
         append(value, unit.mark, text)
     }

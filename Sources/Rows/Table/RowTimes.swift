@@ -133,23 +133,14 @@ extension RowTable {
 
     /// The columns that have times, or dates that could be two days, as about 500 rows spread over the table show it.
     package func likelyTimes(_ format: TimeFormat?) throws(SourceError) -> [Int] {
-        let isOrder = if case .order = format { true } else { format == nil }
         let step = max(recordCount / 500, 1)
-        var collectors = columnNames.map { _ in TimeCollector(format: isOrder ? format : nil) }
+        var collectors = columnNames.map { _ in TimeCollector(format: format) }
         try visitRows(stride(from: 0, to: recordCount, by: step).map { UInt32($0) }) { row in
             for index in collectors.indices {
                 var text = row.text(of: index)
                 text.withUTF8 { collectors[index].append($0) }
             }
         }
-        return columnNames.indices.filter { column in
-            do throws(TimeFault) {
-                _ = try collectors[column].judged(name: columnNames[column], isGiven: false)
-                return true
-            } catch {
-                if case .noTimes = error { return false }
-                return true
-            }
-        }
+        return columnNames.indices.filter { collectors[$0].isLikely(name: columnNames[$0]) }
     }
 }

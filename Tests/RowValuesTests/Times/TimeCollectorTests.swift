@@ -79,7 +79,12 @@ struct TimeCollectorTests {
         let mixed = try column(Array(repeating: "1774747800", count: 30) + ["1774747800123"], "ts")
         #expect(mixed.misfitCount == 1 && mixed.count == 30)
         #expect(try column(["1066", "1789"], "year", isGiven: true).form == .years)
+        let ancient = try column(["-4000", "-500", "1950"], "year", isGiven: true)
+        #expect(ancient.form == .years && ancient.moments[0] == moment("-4000-01-01"))
         #expect(throws: TimeFault.self) { try column(["1066", "1789"], "year") }
+        let days = try column(["45576.5", "45577"], "day", isGiven: true)
+        #expect(days.form == .spreadsheet && days.moments[0] == moment("2024-10-11 12:00"))
+        #expect(throws: TimeFault.self) { try column(["45576.5", "45577"], "date") }
         #expect(try column(["45576.5"], "x", format: .spreadsheet).moments == [moment("2024-10-11 12:00")])
     }
 
@@ -107,6 +112,19 @@ struct TimeCollectorTests {
         #expect(throws: TimeFault.self) { try column(most, "number") }
         #expect(try column(most, "date").misfitCount == 1)
         #expect(throws: TimeFault.self) { try column(["18260329", "30000101"], "number") }
+    }
+
+    /// A format says which columns have times, without a name.
+    @Test(arguments: [
+        ("%d|%m|%Y", "a", ["29|03|2026", "30|03|2026"], true), ("%d|%m|%Y", "a", ["1", "2"], false),
+        ("s", "amount", ["1774747800", "1774747801"], true), ("s", "lat", ["48.5", "12"], false),
+        ("s", "ts", ["100", "200"], true), ("excel", "a", ["45576.5", "45577"], true),
+        ("excel", "lon", ["13.5", "52"], false), ("excel", "date", ["13.5", "52"], true),
+        ("dmy", "a", ["05/06/2026"], true), ("%Y", "a", ["", "NA"], false),
+    ])
+    func aFormatFindsTheColumn(format: String, name: String, texts: [String], isLikely: Bool) throws {
+        let format = try #require(TimeFormat(format))
+        #expect(collected(texts, format: format).isLikely(name: name) == isLikely)
     }
 
     @Test func timesOfTablesAreJoined() throws {
