@@ -35,8 +35,9 @@ struct KeyFinder {
             if !pairs.contains(pair) { pairs.append(pair) }
         }
         let key = try key(pairs, &meanings)
-        for (source, sharing) in [(old, key.pairing.sharingOld), (new, key.pairing.sharingNew)]
-        where sharing * Self.doubledShare > source.count {
+        let (before, after) = (key.pairing.sharingOld, key.pairing.sharingNew)
+        let sides = [(old, before, key.pairing.doubledOld), (new, after, key.pairing.doubledNew)]
+        for (source, sharing, doubled) in sides where isOftenDoubled(sharing, doubled, of: source) {
             let title = names.joined(separator: ",")
             let words =
                 "\(printable(title)) does not identify rows: \(grouped(sharing)) of \(grouped(source.count))"
@@ -108,9 +109,18 @@ struct KeyFinder {
         let smaller = min(
             old.count - pairing.sharingOld + pairing.doubledOld,
             new.count - pairing.sharingNew + pairing.doubledNew)
-        return (pairing.sharingOld - pairing.doubledOld) * Self.doubledShare <= old.count
-            && (pairing.sharingNew - pairing.doubledNew) * Self.doubledShare <= new.count
+        return !isOftenDoubled(pairing.sharingOld, pairing.doubledOld, of: old)
+            && !isOftenDoubled(pairing.sharingNew, pairing.doubledNew, of: new)
             && (pairing.pairs.count + pairing.groups.count) * 2 >= smaller
+    }
+
+    /// Whether more than one in a hundred rows has the key of a row before it.
+    ///
+    /// - Parameters:
+    ///   - sharing: rows that share their key.
+    ///   - doubled: different keys among those.
+    private func isOftenDoubled(_ sharing: Int, _ doubled: Int, of source: ComparedSource) -> Bool {
+        (sharing - doubled) * Self.doubledShare > source.count
     }
 
     /// The share of pairs that are within a kilometre of each other; 1 where there are no places.
