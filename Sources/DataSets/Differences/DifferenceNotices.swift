@@ -64,11 +64,24 @@ struct DifferenceNotices {
         guard meters.count(where: { abs($0 - median) <= median / 10 }) * 10 >= meters.count * 9 else {
             return nil
         }
-        let text = DistanceUnit.kilometers.text(meters: median)
+        let text = DistanceUnit.kilometers.text(meters: median) + direction(of: moves)
         let share =
             moves.count == pairedCount
             ? "all \(grouped(moves.count))" : "\(grouped(moves.count)) of \(grouped(pairedCount))"
         return "\(share) moved by about \(text): another coordinate system?"
+    }
+
+    /// ` N`, where most moves go there; nothing where they do not.
+    private func direction(of moves: [RowDifference.Move]) -> String {
+        let points = moves.compactMap { move in
+            new.place(move.row).map {
+                CompassPoint(bearing: GreatCircle.bearing(from: move.oldPlace.coordinate, to: $0.coordinate))
+            }
+        }
+        let common = CompassPoint.allCases.first { point in
+            points.count { $0 == point } * 10 >= moves.count * 9
+        }
+        return common.map { " " + $0.symbol } ?? ""
     }
 
     /// One source has fewer decimals than would show such moves.

@@ -181,7 +181,7 @@ import Testing
         let new = head + (0..<30).map { "r\($0),4\($0 % 3).6,8.25\($0)\n" }.joined()
         #expect(
             try ComparedFiles(old, new, .key("ref")).difference.notices
-                == ["all 30 moved by about 11.1 km: another coordinate system?"])
+                == ["all 30 moved by about 11.1 km N: another coordinate system?"])
     }
 
     @Test func fewerDecimalsAreNoticed() throws {
