@@ -30,6 +30,12 @@ struct DifferenceRunTests {
         #expect(try code([old.path, new.path], ["--only", "added"]) == 0)
     }
 
+    @Test func equalFilesAreSaidToBeEqual() throws {
+        #expect(
+            try Run(["--diff", old.path, old.path]).output.contains("\n# no difference · 20 rows before"))
+        #expect(try Run(["--diff", old.path, new.path]).output.contains("\n# 20 rows before"))
+    }
+
     @Test(arguments: [[], ["--list"]]) func aSourceThatIsCutOffIsTrouble(how: [String]) throws {
         let lines = (1...9).map { "{\"id\":\($0),\"lat\":\($0),\"lon\":1}\n" }.joined()
         let whole = try TemporaryFile(Array(lines.utf8), extension: "ndjson")

@@ -107,7 +107,8 @@ extension Program {
         let shown = ChangeClass.allCases.filter {
             classes.contains($0) || $0 == .unchanged && !isFiltered && classes.count == 4
         }
-        let lines = shown.map { "\($0.name)\t\(counts[$0])" } + ["# \(changed.difference.summary)"]
+        let verdict = changed.counts.differences == 0 ? "no difference · " : ""
+        let lines = shown.map { "\($0.name)\t\(counts[$0])" } + ["# \(verdict)\(changed.difference.summary)"]
         return lines.map { $0 + "\n" }.joined()
     }
 }
