@@ -24,6 +24,12 @@ extension SourceError {
     /// What the user may do, a line each, below the description.
     package var choices: [String] { if case .noKey(_, let choices) = self { choices } else { [] } }
 
+    /// The description with what the user may do, in one line: `--key: a and b pair different rows (--key a, --no-key)`.
+    package var wholeDescription: String {
+        let options = choices.compactMap { $0.split(separator: "  ").first.map(String.init) }
+        return options.isEmpty ? description : "\(description) (\(options.joined(separator: ", ")))"
+    }
+
     /// The description without the name of the source, where that is clear from the context.
     package var words: String {
         if case .refused(_, let words) = self { return printable(words, limit: 1_000) }

@@ -36,7 +36,7 @@ extension SourceError {
     /// What the screen says of it: which key helps.
     package var onScreen: KeyedText {
         guard case .file(let error) = self, error.reason == .changedSinceLoaded else {
-            return KeyedText(description)
+            return KeyedText(wholeDescription)
         }
         return "\(error.file) has changed on disk (press \(key: .reload) to reload)"
     }

@@ -7,6 +7,10 @@ import RowValues
 extension AppState {
     mutating func toggleSummary() -> [Effect] {
         if panels.current == .summary { return closePanel() }
+        if let reason = data.reasonForFailure {
+            report(reason, .error)
+            return []
+        }
         panels.valueCursor = 0
         return open(.summary)
     }

@@ -196,6 +196,27 @@ import Testing
         }
     }
 
+    @Test func whyNothingIsComparedIsSaidByAllKeys() throws {
+        let editions = Editions(
+            old: "ref,code,lat,lon\n" + (0..<20).map { "r\($0),c\($0),48,2\n" }.joined(),
+            new: "ref,code,lat,lon\n" + (0..<20).map { "r\($0),c\(19 - $0),48,2\n" }.joined())
+        let files = try EditionFiles(editions)
+        var state = AppState(columns: 120, rows: 40, filePath: "old.csv new.csv", appearance: .plain)
+        state.data.query = .changes()
+        let loader = DifferenceLoader(old: CSVLoader(path: files.old), new: CSVLoader(path: files.new))
+        var headless = Headless(
+            state: state, work: DataWork(loader: loader), basemap: Repository.basemap, keyMap: KeyMap())
+        #expect(headless.load() != nil)
+        for keys in ["", "S", "gd"] {
+            headless.play(try KeyScript.events(in: keys))
+            let text = headless.state.screen.message?.text.text ?? ""
+            #expect(
+                text.contains("pair different rows (--key") && text.contains(", --no-key)"),
+                "\(keys): \(text)")
+            #expect(headless.state.panels.current == nil)
+        }
+    }
+
     /// The line begins where the row was and ends where it is, by the shorter way around the world.
     @Test func linesOfMovedRowsCrossTheDateLine() throws {
         let editions = Editions(

@@ -9,7 +9,10 @@ extension AppState {
     mutating func carryOut(_ command: ChangeCommand) -> [Effect] {
         if command == .toggle, let effects = toggleReadings() { return effects }
         guard let changes = data.rows.changes else {
-            report("There is nothing to compare: start with --diff OLD NEW")
+            let reason = data.reasonForFailure
+            report(
+                reason ?? "There is nothing to compare: start with --diff OLD NEW",
+                reason == nil ? .information : .error)
             return []
         }
         switch command {

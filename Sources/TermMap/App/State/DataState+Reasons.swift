@@ -37,6 +37,11 @@ extension DataState {
             ?? "No places in view: press \(key: .fitData) to show all data"
     }
 
+    /// Why nothing was loaded; nil where something was, or may be.
+    var reasonForFailure: KeyedText? {
+        if case .failed(let message) = loading, tree.isEmpty { KeyedText(message) } else { nil }
+    }
+
     /// Why there is nothing to show; nil when there is, or may still come.
     var reasonForNoPlaces: KeyedText? {
         switch loading {

@@ -132,11 +132,11 @@ package enum RowOrigin: Sendable {
     }
 
     /// Why rows could not be read. A server has its name in the status line; the words need the room.
-    func words(of error: SourceError) -> String { server == nil ? error.description : error.words }
+    func words(of error: SourceError) -> String { server == nil ? error.wholeDescription : error.words }
 
     /// The same with the name of the source in any case.
     func failure(_ error: SourceError, of path: String) -> String {
-        server == nil ? error.description : "\(path): \(error.words)"
+        server == nil ? error.wholeDescription : "\(path): \(error.words)"
     }
 
     // MARK: - Failures
