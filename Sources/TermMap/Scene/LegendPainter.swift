@@ -8,9 +8,11 @@ struct LegendPainter {
     private let appearance: Appearance
     private let palette: ClassPalette?
     private let keyMap: KeyMap
+    private let isOfChanges: Bool
 
     init(_ state: AppState, _ keyMap: KeyMap) {
         self.keyMap = keyMap
+        isOfChanges = state.showsChanges
         appearance = state.screen.appearance
         palette = ClassPalette(state)
     }
@@ -20,6 +22,9 @@ struct LegendPainter {
         let key = keyMap.key(of: .toggleClass(index + 1), in: [.map]).map { "\($0)" } ?? ""
         return key.count == 1 ? DisplayText(sanitising: key) : " "
     }
+
+    /// Of a class that is hidden: a minus is that of removed rows.
+    private var hiddenSign: DisplayText { isASCII ? isOfChanges ? "." : "-" : "–" }
 
     private var isASCII: Bool { appearance.charset == .ascii }
 
@@ -58,7 +63,7 @@ struct LegendPainter {
         }
         let text: Role = entry.isHidden ? .panelDim : .panelText
         let hue = palette?.hue(of: entry.classNumber)
-        let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign
+        let sign = entry.isHidden ? hiddenSign : isASCII ? hue?.plainSign : hue?.sign
         let isBlock = isRange && entry.classNumber > 0 && !entry.isHidden && !isASCII
         return [
             LegendBox.Span(column: 0, text: key, ink: .panelKey),
@@ -105,7 +110,7 @@ struct LegendPainter {
             }
             let hue = palette?.hue(of: entry.classNumber)
             if index < 9, legend.canHide { put(key(index), .panelKey) }
-            let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign
+            let sign = entry.isHidden ? hiddenSign : isASCII ? hue?.plainSign : hue?.sign
             put(sign ?? " ", entry.isHidden ? .panelDim : hue?.line ?? .panelText, .bold)
             put(label + " ", entry.isHidden ? .panelDim : .panelText)
         }
@@ -119,7 +124,7 @@ struct LegendPainter {
         return entries.enumerated().flatMap { index, entry -> [LegendBox.Span] in
             guard index < 9, (index + 1) * step <= width + 1 else { return [] }
             let hue = palette?.hue(of: entry.classNumber)
-            let sign: DisplayText = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? "#" : "█"
+            let sign = entry.isHidden ? hiddenSign : isASCII ? "#" : "█"
             let ink = entry.isHidden ? .panelDim : hue?.line ?? .panelText
             return [
                 LegendBox.Span(
