@@ -15,8 +15,9 @@ extension AppState {
         Dictionary((wholeLegend?.entries ?? []).map { ($0.classNumber, $0.label.text) }) { first, _ in first }
     }
 
-    /// Puts the legend where it covers none of `placed`, as large as there is room for. Where rows are everywhere,
-    /// it is the line that covers the fewest, and says how many; beside a table, which lists the rows in view, none.
+    /// Puts the legend where it covers none of `placed`, as large as there is room for; that of changes at the top left. Where
+    /// rows are everywhere, it is the line that covers the fewest, and says how many; beside a table, which lists the rows in
+    /// view, none.
     mutating func placeLegend(beside placed: [PlacedAnnotation]) {
         let before = annotations.legendPlace
         annotations.legendPlace = nil
@@ -25,7 +26,8 @@ extension AppState {
             map: visibleMap, world: worldColumns, besides: placed, and: attributionRect.map { [$0] } ?? [])
         let sizes = legend.sizes(on: visibleMap, columns: screen.columns)
         annotations.legendPlace =
-            room.place(sizes, before: before) ?? (panels.current == .table ? nil : room.leastCovering(sizes))
+            (legend.isOfChanges ? room.topLeft(sizes) : nil) ?? room.place(sizes, before: before)
+            ?? (panels.current == .table ? nil : room.leastCovering(sizes))
     }
 
     /// Puts the legend away, and shows it again.

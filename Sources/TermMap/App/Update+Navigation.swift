@@ -135,7 +135,16 @@ extension AppState {
         let dot = CellRect(column: place.column, row: place.row, width: 1, height: 1)
         let badge = annotations.annotation(showing: selected, evenIfCovered: true)
         let rect = badge.flatMap { selected.isCluster || $0.isPlace ? $0.rect : nil } ?? dot
-        return map.revealing(rect, in: visibleMap)
+        return map.revealing(rect, in: areaBesideLegend(of: rect))
+    }
+
+    /// The visible map, below the legend where that stands at the top and covers some cells.
+    private func areaBesideLegend(of rect: CellRect) -> CellRect {
+        let area = visibleMap
+        guard let legend = annotations.legendPlace?.rect, legend.intersects(rect), legend.row <= area.row + 1
+        else { return area }
+        return CellRect(
+            column: area.column, row: legend.endRow, width: area.width, height: area.endRow - legend.endRow)
     }
 
     /// The columns of the map in which the world is shown once: all of them unless the map is wider.

@@ -71,7 +71,9 @@ import Testing
         func rows(_ text: String) -> Int { text.split(separator: "\n").count - 1 }
         #expect(counts[4] + counts[3] + counts[2] + counts[1] == rows(old))
         #expect(counts[4] + counts[3] + counts[2] + counts[0] == rows(new))
-        #expect(played.state.annotations.placed.reduce(0) { $0 + $1.count } == played.state.rowsInView)
+        let covered = played.state.annotations.legendPlace?.coveredRows ?? 0
+        let shown = played.state.annotations.placed.reduce(0) { $0 + $1.count }
+        #expect(shown + covered == played.state.rowsInView)
         for annotation in played.state.annotations.placed {
             let tally = try #require(annotation.value?.tally)
             #expect(Int(tally.wrappedSum()) == annotation.count)
@@ -194,6 +196,23 @@ import Testing
             let column = try #require(all.state.panels.changedColumns.columns?[index])
             #expect(played.rows.count == column.count, "\(column.name)")
         }
+    }
+
+    /// It covers badges there, and what is selected is shown below it.
+    @Test func theLegendStaysAtTheTopLeft() throws {
+        var played = try Played(.airports)
+        let rect = CellRect(column: 1, row: 1, width: 38, height: 6)
+        for keys in ["", ".", "<Esc>", "l", "+", "-", "."] {
+            try played.play(keys)
+            let legend = try #require(played.state.legend)
+            #expect(legend.rect == rect && legend.form == .whole, "\(keys)")
+            let shown = played.state.annotations.placed
+            #expect(shown.allSatisfy { !$0.rect.intersects(rect) })
+            #expect(shown.reduce(0) { $0 + $1.count } + legend.place.coveredRows == played.state.rowsInView)
+        }
+        let selected = try #require(played.state.selection.current)
+        let cell = played.state.map.viewport.dot(of: selected.point).cell
+        #expect(!rect.contains(cell))
     }
 
     @Test func whyNothingIsComparedIsSaidByAllKeys() throws {

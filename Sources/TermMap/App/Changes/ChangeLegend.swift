@@ -25,6 +25,7 @@ extension AppState {
             title: isWide ? names.old.clipped(to: 14) + " → " + names.new.clipped(to: 14) : "changes",
             note: "rows", entries: entries, ranges: nil, kind: .text, canHide: true)
         legend.fixedWidth = isWide ? 38 : 24
+        legend.isOfChanges = true
         if annotations.moves.others > 0 {
             let lines = annotations.moves.lines.count.grouped
             let more = "\(annotations.moves.isOpen ? "over " : "")\(annotations.moves.others.grouped) more"

@@ -54,6 +54,8 @@ package struct Legend: Equatable, Sendable {
     package let canHide: Bool
     /// Its width where that does not depend on its labels.
     var fixedWidth: Int?
+    /// It is of changes: it always stands at the top left.
+    package var isOfChanges = false
     /// A line below the entries.
     package var remark = DisplayText.empty
     package var place = Place(form: .whole, rect: CellRect(column: 0, row: 0, width: 0, height: 0))

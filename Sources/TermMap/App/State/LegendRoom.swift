@@ -74,9 +74,22 @@ package struct LegendRoom {
         return [map.row, map.endRow - 1].map { row in
             let width = min(line.width + Legend.coveredWidth, map.width)
             let rect = CellRect(column: map.column, row: row, width: width, height: 1)
-            let rows = annotations.reduce(0) { $0 + ($1.rect.intersects(rect) ? $1.count : 0) }
-            return Legend.Place(form: line.form, rect: rect, coveredRows: rows)
+            return covering(rect, line.form)
         }.min { $0.coveredRows < $1.coveredRows }
+    }
+
+    /// The top left corner, whatever it covers; nil where the map is too small.
+    func topLeft(_ sizes: [(form: Legend.Form, width: Int, height: Int)]) -> Legend.Place? {
+        sizes.lazy.map { size in
+            let rect = CellRect(
+                column: map.column + 1, row: map.row + 1, width: size.width, height: size.height)
+            return covering(rect, size.form)
+        }.first { $0.rect.lies(in: map) }
+    }
+
+    private func covering(_ rect: CellRect, _ form: Legend.Form) -> Legend.Place {
+        let rows = annotations.reduce(0) { $0 + ($1.rect.intersects(rect) ? $1.count : 0) }
+        return Legend.Place(form: form, rect: rect, coveredRows: rows)
     }
 
     /// The cells of a box in a corner, or else at an edge.
