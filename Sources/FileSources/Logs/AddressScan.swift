@@ -89,8 +89,9 @@ struct AddressScan {
         if end - start > 2, bytes[end - 1] == UInt8(ascii: ":"), bytes[end - 2] != UInt8(ascii: ":") {
             end -= 1
         }
-        guard end - start <= 45, stands(start, end) else { return nil }
+        guard end - start <= 51, stands(start, end) else { return nil }
         return NetworkAddress(bytes.buffer(start..<end))
+            ?? NetworkAddress(bytes.buffer(bytes.withoutPort(start..<end)))
     }
 
     /// An address of IPv4, without the point that ends the sentence.
@@ -113,6 +114,19 @@ struct AddressScan {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
         default: false
         }
+    }
+}
+
+extension ByteRun {
+    /// An address without the port behind its last colon, which IPv6 without brackets does not show to be none of its groups;
+    /// anything else as it is.
+    func withoutPort(_ range: Range<Int>) -> Range<Int> {
+        guard let colon = range.last(where: { self[$0] == UInt8(ascii: ":") }),
+            (2...6).contains(range.upperBound - colon),
+            (colon + 1..<range.upperBound).allSatisfy({ self[$0] &- 48 < 10 })
+        else { return range }
+        let address = range.lowerBound..<colon
+        return NetworkAddress(buffer(address)) == nil ? range : address
     }
 }
 

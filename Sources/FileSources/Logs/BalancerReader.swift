@@ -7,6 +7,7 @@ struct BalancerReader: LogLineReader {
         "target_status", "received", "bytes", "method", "path", "protocol", "agent",
     ]
     let words = "load balancer of AWS"
+    var addressColumn: Int? { Column.ip }
 
     private enum Column {
         static let type = 1, time = 2, ip = 4, method = 13, agent = 16
@@ -30,7 +31,7 @@ struct BalancerReader: LogLineReader {
                 return false
             }
             if column == Column.ip {
-                fields.setAddress(column, field: Self.withoutPort(word, line.bytes), of: line.bytes)
+                fields.setAddress(column, field: line.bytes.withoutPort(word), of: line.bytes)
             } else {
                 fields.setUnlessDash(column, word, in: line.bytes)
             }
@@ -44,11 +45,5 @@ struct BalancerReader: LogLineReader {
         cursor.skipBlanks()
         if let agent = cursor.quoted() { fields.setUnlessDash(Column.agent, agent.range, in: line.bytes) }
         return true
-    }
-
-    /// An address of IPv4 before the colon of its port.
-    private static func withoutPort(_ range: Range<Int>, _ bytes: ByteRun) -> Range<Int> {
-        let colons = range.filter { bytes[$0] == UInt8(ascii: ":") }
-        return colons.count == 1 ? range.lowerBound..<colons[0] : range
     }
 }

@@ -1,3 +1,4 @@
+import Addresses
 import Streams
 
 /// Errors of nginx: `2026/11/26 14:03:10 [error] 812#812: *1 open() … failed, client: 203.0.113.9, server: …`; and of
@@ -32,7 +33,7 @@ struct ServerErrorReader: LogLineReader {
             cursor.skipBlanks()
         }
         fields.set(4, cursor.rest)
-        setClient(cursor.rest, behind: "client: ", line, &fields)
+        setClient(cursor.rest, behind: "client: ", hasPort: false, line, &fields)
         return true
     }
 
@@ -58,13 +59,16 @@ struct ServerErrorReader: LogLineReader {
             cursor.skipBlanks()
         }
         fields.set(4, cursor.rest)
-        setClient(cursor.rest, behind: "[client ", line, &fields)
+        // Since 2.4, which writes the module before the level, there is always a port.
+        let hasPort = level.contains { line.bytes[$0] == UInt8(ascii: ":") }
+        setClient(cursor.rest, behind: "[client ", hasPort: hasPort, line, &fields)
         return true
     }
 
     /// The address that the server names as its client, else one in the text.
     private func setClient(
-        _ message: Range<Int>, behind label: StaticString, _ line: LogLine, _ fields: inout LogFields
+        _ message: Range<Int>, behind label: StaticString, hasPort: Bool, _ line: LogLine,
+        _ fields: inout LogFields
     ) {
         var cursor = LineCursor(line.bytes, message)
         while let found = cursor.offset(of: label.utf8Start[0]) {
@@ -74,10 +78,14 @@ struct ServerErrorReader: LogLineReader {
                 continue
             }
             let start = cursor.next
+            _ = cursor.bracketed()
             while let byte = cursor.peek, byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: "]") {
                 cursor.next += 1
             }
-            return fields.setAddress(5, field: start..<cursor.next, of: line.bytes)
+            let client = start..<cursor.next
+            let isAddress = !hasPort && NetworkAddress(line.bytes.buffer(client)) != nil
+            return fields.setAddress(
+                5, field: isAddress ? client : line.bytes.withoutPort(client), of: line.bytes)
         }
         fields.setAddress(5, foundIn: message, of: line.bytes)
     }

@@ -29,8 +29,23 @@ struct SyslogReader: LogLineReader {
         }
         let message = tag == nil ? rest : cursor.rest
         fields.set(5, message)
-        fields.setAddress(6, foundIn: message, of: line.bytes)
+        if let tag, line.bytes.isWord(tag.program, "haproxy"), let client = Self.proxyClient(message, line) {
+            fields.setAddress(6, field: client, of: line.bytes)
+        } else {
+            fields.setAddress(6, foundIn: message, of: line.bytes)
+        }
         return true
+    }
+
+    /// The client before the time of a message of HAProxy, `2001:db8::7:51022 [26/Nov/2026:…`, without the port that is always
+    /// there.
+    private static func proxyClient(_ message: Range<Int>, _ line: LogLine) -> Range<Int>? {
+        var cursor = LineCursor(line.bytes, message)
+        guard let word = cursor.word(), cursor.skip("["), cursor.byte(2) == UInt8(ascii: "/") else {
+            return nil
+        }
+        let client = line.bytes.withoutPort(word)
+        return client == word ? nil : client
     }
 
     private static func isLevel(_ range: Range<Int>, _ bytes: ByteRun) -> Bool {
