@@ -122,8 +122,9 @@ struct AddressAnswers: Sendable {
             guard let named = pairs.first(where: { $0.trimmed.lowercased().hasPrefix("for=") }) else {
                 return nil
             }
-            return NetworkAddress(
-                named.trimmed.dropFirst(4).filter { $0 != "\"" }.prefix(longest))
+            // Servers that log a quote escape it.
+            let value = named.trimmed.dropFirst(4).prefix(longest).replacing("\\x22", with: "\"")
+            return NetworkAddress(value.filter { $0 != "\"" && $0 != "\\" })
         }
     }
 }

@@ -11,6 +11,7 @@ struct AccessReader: LogLineReader {
     /// The first of ip, user, time, method, path, protocol, status, bytes, referer, agent.
     private let first: Int
     let columnNames: [String]
+    var addressColumn: Int? { first }
 
     init(hasHost: Bool, isForwarded: Bool) {
         host = hasHost ? 1 : nil
@@ -34,22 +35,48 @@ struct AccessReader: LogLineReader {
             return false
         }
         cursor.next = time + 1
-        guard let clock = ClientTime(&cursor), cursor.skip(UInt8(ascii: "]")) else { return false }
-        fields.make(first + 2) { clock.append(to: &$0) }
-        cursor.skipBlanks()
-        readRequest(&cursor, &fields)
+        guard readTime(&cursor, line, &fields), readRequest(&cursor, &fields) else { return false }
         for column in [first + 6, first + 7] {
             cursor.skipBlanks()
             guard let word = cursor.word() else { return true }
+            guard line.bytes.isDash(word) || word.allSatisfy({ line.bytes[$0] &- 48 < 10 }) else {
+                return false
+            }
             fields.setUnlessDash(column, word, in: line.bytes)
         }
         for column in [first + 8, first + 9] {
-            cursor.skipBlanks()
+            Self.skipNumbers(&cursor)
             guard let text = cursor.quoted() else { break }
             if !line.bytes.isDash(text.range) { fields.setUnescaped(column, text.range, in: line.bytes) }
         }
-        if let forwarded { readForwarded(&cursor, forwarded, &fields) }
+        if let forwarded { readForwarded(cursor, forwarded, &fields) }
         return true
+    }
+
+    /// Passes over blanks, and over numbers before a text in quotes, such as how long an answer took.
+    private static func skipNumbers(_ cursor: inout LineCursor) {
+        cursor.skipBlanks()
+        var next = cursor
+        while let word = next.word() {
+            guard word.allSatisfy({ ",-.".utf8.contains(cursor.bytes[$0]) || cursor.bytes[$0] &- 48 < 10 })
+            else { return }
+            if next.peek == UInt8(ascii: "\"") {
+                cursor = next
+                return
+            }
+        }
+    }
+
+    /// The time in brackets, as web servers write it or in ISO 8601.
+    private func readTime(_ cursor: inout LineCursor, _ line: LogLine, _ fields: inout LogFields) -> Bool {
+        if cursor.byte(2) == UInt8(ascii: "/") {
+            guard let clock = ClientTime(&cursor) else { return false }
+            fields.make(first + 2) { clock.append(to: &$0) }
+        } else {
+            guard let moment = LogMoment(&cursor) else { return false }
+            fields.make(first + 2) { moment.append(to: &$0, line.clock) }
+        }
+        return cursor.skip(UInt8(ascii: "]"))
     }
 
     /// Where ` [` stands before a day: a user's name may have blanks.
@@ -58,7 +85,7 @@ struct AccessReader: LogLineReader {
         while let found = cursor.offset(of: UInt8(ascii: "[")) {
             cursor.next = found + 1
             if found > line.range.lowerBound, line.bytes[found - 1] == 0x20, cursor.byte(0) &- 48 < 10,
-                cursor.byte(2) == UInt8(ascii: "/")
+                cursor.byte(2) == UInt8(ascii: "/") || cursor.byte(4) == UInt8(ascii: "-")
             {
                 return found
             }
@@ -71,26 +98,61 @@ struct AccessReader: LogLineReader {
     /// The host, the address and the user, which end before `end`.
     private func readClient(_ line: LogLine, until end: Int, _ fields: inout LogFields) -> Bool {
         var cursor = LineCursor(line.bytes, line.range.lowerBound..<end)
-        guard var client = cursor.word(), let second = cursor.word() else { return false }
+        guard var client = Self.list(&cursor), let second = cursor.word() else { return false }
+        var isList = line.bytes.buffer(client).contains(UInt8(ascii: ","))
         let beforeThird = cursor.next
         if let third = cursor.word(), !cursor.isAtEnd || host != nil, !line.bytes.isDash(second),
             line.bytes.isDash(third) || Self.isAddress(second, line.bytes)
         {
-            if let host { fields.setUnlessDash(host, client, in: line.bytes) }
-            client = second
+            // What a proxy was told stands before the address of the proxy.
+            isList = isList || host == nil && Self.isAddress(client, line.bytes)
+            if let host, !isList { fields.setUnlessDash(host, client, in: line.bytes) }
+            client = isList ? client.lowerBound..<second.upperBound : second
         } else {
             cursor.next = beforeThird
         }
-        fields.setAddress(first, field: client, of: line.bytes)
+        if isList {
+            fields.setAddress(first, foundIn: client, of: line.bytes)
+        } else {
+            guard Self.isName(client, line.bytes) else { return false }
+            fields.setAddress(first, field: client, of: line.bytes)
+        }
         fields.setUnlessDash(first + 1, cursor.rest, in: line.bytes)
         return true
     }
 
-    /// Whether the line begins with the host that was asked.
+    /// The first word, with those behind it that a comma joins to it.
+    private static func list(_ cursor: inout LineCursor) -> Range<Int>? {
+        guard var word = cursor.word() else { return nil }
+        while cursor.bytes[word.upperBound - 1] == UInt8(ascii: ","), let next = cursor.word() {
+            word = word.lowerBound..<next.upperBound
+        }
+        return word
+    }
+
+    /// An address or the name of a host.
+    private static func isName(_ range: Range<Int>, _ bytes: ByteRun) -> Bool {
+        range.allSatisfy {
+            switch bytes[$0] {
+            case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+            default: "-._[]%/".utf8.contains(bytes[$0])
+            }
+        }
+    }
+
+    /// Whether the line has the host that was asked: in front, or in quotes before the request.
     static func hasHost(_ line: LogLine) -> Bool {
         var cursor = line.cursor
-        guard let first = cursor.word(), let second = cursor.word() else { return false }
-        return !isAddress(first, line.bytes) && isAddress(second, line.bytes)
+        guard let first = list(&cursor), let second = cursor.word() else { return false }
+        let isFirst = !isAddress(first, line.bytes) && !line.bytes.buffer(first).contains(UInt8(ascii: ","))
+        if isFirst, isAddress(second, line.bytes) { return !line.bytes.isDash(first) }
+        guard let time = timeStart(line) else { return false }
+        cursor.next = time
+        guard cursor.bracketed() != nil else { return false }
+        cursor.skipBlanks()
+        guard cursor.quoted() != nil else { return false }
+        cursor.skipBlanks()
+        return cursor.peek == UInt8(ascii: "\"")
     }
 
     /// Whether something follows the agent.
@@ -104,9 +166,16 @@ struct AccessReader: LogLineReader {
         range.count <= 64 && NetworkAddress(bytes.buffer(range)) != nil
     }
 
-    /// Three words, or all of it as the method.
-    private func readRequest(_ cursor: inout LineCursor, _ fields: inout LogFields) {
-        guard let request = cursor.quoted() else { return }
+    /// Three words, or all of it as the method; false where something else than a request in quotes follows, or the host and
+    /// the request.
+    private func readRequest(_ cursor: inout LineCursor, _ fields: inout LogFields) -> Bool {
+        cursor.skipBlanks()
+        guard var request = cursor.quoted() else { return cursor.isAtEnd }
+        cursor.skipBlanks()
+        if let host, let next = cursor.quoted() {
+            fields.setUnlessDash(host, request.range, in: cursor.bytes)
+            request = next
+        }
         var words = LineCursor(cursor.bytes, request.range)
         guard let method = words.word(), let path = words.word(), let version = words.word(), words.isAtEnd,
             request.isClosed
@@ -114,20 +183,30 @@ struct AccessReader: LogLineReader {
             if !cursor.bytes.isDash(request.range) {
                 fields.setUnescaped(first + 3, request.range, in: cursor.bytes)
             }
-            return
+            return true
         }
         fields.set(first + 3, method)
         fields.setUnescaped(first + 4, path, in: cursor.bytes)
         fields.set(first + 5, version)
+        return true
     }
 
-    /// What follows the agent: the first text in quotes, else all of it.
-    private func readForwarded(_ cursor: inout LineCursor, _ column: Int, _ fields: inout LogFields) {
+    /// What follows the agent: the first text in quotes with an address, else the first one, else all of it.
+    private func readForwarded(_ cursor: LineCursor, _ column: Int, _ fields: inout LogFields) {
+        var cursor = cursor
         cursor.skipBlanks()
-        if let text = cursor.quoted() {
-            fields.setUnlessDash(column, text.range, in: cursor.bytes)
-        } else if !cursor.isAtEnd {
-            fields.setUnlessDash(column, cursor.rest, in: cursor.bytes)
+        let all = cursor.rest
+        var found: Range<Int>?
+        while let start = cursor.offset(of: UInt8(ascii: "\"")) {
+            cursor.next = start
+            guard let text = cursor.quoted() else { break }
+            let hasAddress = AddressScan(cursor.bytes, text.range).hasAny
+            if hasAddress || found == nil { found = text.range }
+            if hasAddress { break }
+        }
+        let range = found ?? all
+        if !cursor.bytes.isDash(range), !range.isEmpty {
+            fields.setUnescaped(column, range, in: cursor.bytes)
         }
     }
 }

@@ -47,4 +47,69 @@ import Testing
     func messagesOfProxies(message: String, ip: String) throws {
         #expect(try Self.row("Nov 26 14:03:10 gate " + message)["ip"] == ip)
     }
+
+    // MARK: access logs
+
+    private static let request = #""GET /a HTTP/1.1" 200 512 "-" "curl/8.5""#
+
+    @Test(
+        arguments: [
+            ("9.9.9.9, 10.0.0.7 - - [26/Nov/2026:14:03:10 +0100] ", "9.9.9.9", nil),
+            ("10.0.0.7,9.9.9.9 - anna [26/Nov/2026:14:03:10 +0100] ", "9.9.9.9", "anna"),
+            ("unknown, 10.1.1.1, 9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] ", "9.9.9.9", nil),
+            ("9.9.9.9 10.0.0.7 - - [26/Nov/2026:14:03:10 +0100] ", "9.9.9.9", nil),
+            ("- 10.0.0.7 - - [26/Nov/2026:14:03:10 +0100] ", "10.0.0.7", nil),
+            ("9.9.9.9, 10.0.0.7 172.16.0.1 - jo [26/Nov/2026:14:03:10 +0100] ", "9.9.9.9", "jo"),
+        ] as [(String, String, String?)])
+    func whatAProxyWasToldStandsInFront(start: String, ip: String, user: String?) throws {
+        let row = try Self.row(start + Self.request)
+        #expect(row["ip"] == ip && row["status"] == "200" && row["host"] == nil)
+        #expect(row["user"]?.split(separator: " ").last.map(String.init) == user)
+    }
+
+    @Test(arguments: [
+        ("2026-11-26T14:03:10+01:00", "2026-11-26T14:03:10+01:00"),
+        ("2026-11-26T14:03:10Z", "2026-11-26T14:03:10Z"),
+        ("26/Nov/2026:14:03:10.123 +0100", "2026-11-26T14:03:10.123+01:00"),
+    ])
+    func timesOfAccessLogs(written: String, time: String) throws {
+        let row = try Self.row("9.9.9.9 - - [\(written)] " + Self.request)
+        #expect(
+            row["time"] == time && row["status"] == "200" && row["path"] == "/a" && row["ip"] == "9.9.9.9")
+    }
+
+    @Test func theHostMayStandBeforeTheRequest() throws {
+        let row = try Self.row(#"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] "example.org" "# + Self.request)
+        #expect(row["host"] == "example.org" && row["method"] == "GET" && row["status"] == "200")
+        #expect(row["agent"] == "curl/8.5" && row["ip"] == "9.9.9.9")
+    }
+
+    @Test(arguments: [
+        #"79a59df900b949e5 bucket [26/Nov/2026:14:03:10 +0000] 9.9.9.9 79a59df900b949e5 3E57 REST.GET.OBJECT a "GET /a HTTP/1.1" 200 - 1 1 7 - "-" "x" -"#,
+        #"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] "GET / HTTP/1.1" HIT 200 1"#,
+        #"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] 0.012 GET / 200"#,
+    ])
+    func linesWithAnotherOrderAreTexts(line: String) throws {
+        let row = try Self.row(line)
+        #expect(row == ["line": "1", "text": line, "ip": "9.9.9.9"])
+    }
+
+    @Test(arguments: [
+        (#" "9.9.9.9""#, "9.9.9.9"), (#" 0.012 "9.9.9.9""#, "9.9.9.9"),
+        (#" "-" "0.012" "9.9.9.9, 10.0.0.7""#, "9.9.9.9, 10.0.0.7"),
+        (#" rt=0.012 uct="0.001" xff="9.9.9.9""#, "9.9.9.9"),
+        (
+            #" "for=\"[2fa0:1::1]:4711\";proto=https""#, #"for="[2fa0:1::1]:4711";proto=https"#
+        ),
+    ])
+    func whatFollowsTheAgent(end: String, forwarded: String) throws {
+        let row = try Self.row("10.0.0.7 - - [26/Nov/2026:14:03:10 +0100] " + Self.request + end)
+        #expect(row["forwarded"] == forwarded && row["agent"] == "curl/8.5")
+    }
+
+    @Test func numbersBeforeTheRefererAreLeftOut() throws {
+        let row = try Self.row(
+            #"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] "GET / HTTP/1.1" 200 1 0.012 0.010 "http://a/" "x""#)
+        #expect(row["referer"] == "http://a/" && row["agent"] == "x")
+    }
 }
