@@ -133,13 +133,23 @@ struct LogDetection {
     /// Whether the lines are records: most of them have equally many delimiters.
     private static func isTable(_ lines: [LogLine]) -> Bool {
         [",", ";", "\t", "|"].contains { (delimiter: Unicode.Scalar) in
-            let counts = lines.map { line in
-                line.range.count { line.bytes[$0] == UInt8(ascii: delimiter) }
-            }
+            let counts = lines.map { count(UInt8(ascii: delimiter), in: $0) }
             // A preamble may come first.
             let sorted = counts.sorted()
             let usual = sorted[sorted.count / 2]
             return usual > 0 && Double(counts.count { $0 == usual }) >= tableShare * Double(counts.count)
         }
+    }
+
+    /// How often a delimiter stands in a line outside of quotes.
+    private static func count(_ delimiter: UInt8, in line: LogLine) -> Int {
+        var isQuoted = false
+        var count = 0
+        for index in line.range {
+            let byte = line.bytes[index]
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if byte == delimiter, !isQuoted { count += 1 }
+        }
+        return count
     }
 }
