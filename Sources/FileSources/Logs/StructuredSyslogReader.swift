@@ -30,16 +30,39 @@ struct StructuredSyslogReader: LogLineReader {
         for (index, word) in words.dropFirst().enumerated() {
             fields.setUnlessDash(3 + index, word, in: line.bytes)
         }
-        let message = Self.message(&cursor)
-        fields.set(7, message)
-        fields.setAddress(8, foundIn: message, of: line.bytes)
+        let (data, message) = Self.parts(cursor)
+        fields.set(7, message.isEmpty ? data : message)
+        let named = AddressScan(line.bytes, message).hasAny ? message : data
+        fields.setAddress(8, foundIn: named, of: line.bytes)
         return true
     }
 
-    /// The text behind structured data; with them where there are any.
-    private static func message(_ cursor: inout LineCursor) -> Range<Int> {
-        if cursor.skip(UInt8(ascii: "-")) { cursor.skipBlanks() }
+    /// Structured data, `[origin ip="192.0.2.1"][…]`, and the text behind them.
+    private static func parts(_ cursor: LineCursor) -> (data: Range<Int>, message: Range<Int>) {
+        var cursor = cursor
+        let start = cursor.next
+        if !cursor.skip(UInt8(ascii: "-")) { while element(&cursor) {} }
+        let data = start..<cursor.next
+        cursor.skipBlanks()
         if cursor.byte(0) == 0xEF, cursor.byte(1) == 0xBB, cursor.byte(2) == 0xBF { cursor.next += 3 }
-        return cursor.rest
+        return (data, cursor.rest)
+    }
+
+    /// Passes over one element, in whose quoted values `\"` and `]` are no ends; false where there is none.
+    private static func element(_ cursor: inout LineCursor) -> Bool {
+        var inside = cursor
+        guard inside.skip(UInt8(ascii: "[")) else { return false }
+        while let byte = inside.peek {
+            if byte == UInt8(ascii: "\"") {
+                guard inside.quoted()?.isClosed == true else { return false }
+                continue
+            }
+            inside.next += 1
+            if byte == UInt8(ascii: "]") {
+                cursor = inside
+                return true
+            }
+        }
+        return false
     }
 }

@@ -112,4 +112,22 @@ import Testing
             #"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] "GET / HTTP/1.1" 200 1 0.012 0.010 "http://a/" "x""#)
         #expect(row["referer"] == "http://a/" && row["agent"] == "x")
     }
+
+    // MARK: syslog
+
+    @Test(arguments: [
+        (
+            #"[origin ip="71.12.92.86"] Failed password from 9.9.9.9"#, "Failed password from 9.9.9.9",
+            "9.9.9.9"
+        ),
+        (#"[a b="\"]\" 1.1.1.1"][c d="x"] from 9.9.9.9"#, "from 9.9.9.9", "9.9.9.9"),
+        (#"[origin ip="71.12.92.86"] started"#, "started", "71.12.92.86"),
+        (#"[origin ip="71.12.92.86"]"#, #"[origin ip="71.12.92.86"]"#, "71.12.92.86"),
+        ("[torn from 9.9.9.9", "[torn from 9.9.9.9", "9.9.9.9"),
+        ("- [x] from 9.9.9.9", "[x] from 9.9.9.9", "9.9.9.9"),
+    ])
+    func structuredDataAreNoMessage(rest: String, message: String, ip: String) throws {
+        let row = try Self.row("<38>1 2026-11-26T14:03:10.2Z gate sshd 812 - " + rest)
+        #expect(row["message"] == message && row["ip"] == ip)
+    }
 }
