@@ -81,10 +81,32 @@ struct ObjectReader: LogLineReader {
             } else {
                 fields.set(column, text.range)
             }
+        case .container(let range) where cursor.bytes[range.lowerBound] == UInt8(ascii: "["):
+            // The journal writes what is no printable text as its bytes.
+            guard let bytes = Self.bytes(cursor, range) else { return fields.set(column, range) }
+            fields.make(column) { $0 += bytes }
         case .number(let range), .boolean(let range), .noNumber(let range), .container(let range):
             fields.set(column, range)
         case .null: break
         }
+    }
+
+    /// The bytes that an array of numbers stands for; nil for another array.
+    private static func bytes(_ cursor: JSONCursor, _ range: Range<Int>) -> [UInt8]? {
+        var array = JSONCursor(cursor.bytes, from: range.lowerBound, to: range.upperBound, isFinal: true)
+        var bytes: [UInt8] = []
+        do throws(JSONFault) {
+            guard try array.enter(closedBy: UInt8(ascii: "]")) else { return [] }
+            repeat {
+                guard case .number(let number) = try array.value(),
+                    let byte = UInt8(String(decoding: array.slice(number), as: UTF8.self))
+                else { return nil }
+                bytes.append(byte)
+            } while try array.hasNext(closedBy: UInt8(ascii: "]"))
+        } catch {
+            return nil
+        }
+        return bytes
     }
 }
 

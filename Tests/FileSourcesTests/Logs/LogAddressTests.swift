@@ -130,4 +130,11 @@ import Testing
         let row = try Self.row("<38>1 2026-11-26T14:03:10.2Z gate sshd 812 - " + rest)
         #expect(row["message"] == message && row["ip"] == ip)
     }
+
+    @Test func theJournalWritesBytes() throws {
+        let row = try Self.row(
+            #"{"__REALTIME_TIMESTAMP":"1795701790123456","MESSAGE":[70,97,105,108,27,91,109,32,57,46,57,46,57,46,57]}"#
+        )
+        #expect(row["message"] == "Fail\u{1B}[m 9.9.9.9" && row["ip"] == "9.9.9.9")
+    }
 }
