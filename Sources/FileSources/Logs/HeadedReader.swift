@@ -1,3 +1,4 @@
+import Addresses
 import Streams
 
 /// Lines whose fields a line in front names: those of W3C and IIS, of CloudFront and of Zeek. Each such line may name others.
@@ -30,10 +31,12 @@ struct HeadedReader: LogLineReader {
 
     var words: String { "lines with #Fields" }
     var addressColumn: Int? { 1 }
+    var hasRemarks: Bool { true }
 
     func read(_ line: LogLine, into fields: inout LogFields) -> Bool {
         guard !line.range.isEmpty else { return false }
-        if line.bytes[line.range.lowerBound] == UInt8(ascii: "#") {
+        if Self.isRemark(line) {
+            fields.isRemark = true
             fields.hasNews = HeadedFields(line) != nil && layouts.last?.line ?? 0 < line.number
             return true
         }
@@ -59,8 +62,26 @@ struct HeadedReader: LogLineReader {
                 fields.setUnlessDash(column, spans[index], in: line.bytes)
             }
         }
-        if let client = layout.client { fields.setAddress(1, field: spans[client], of: line.bytes) }
+        if let client = layout.client {
+            fields.setAddress(1, field: spans[client], of: line.bytes)
+        } else if let found = Self.address(among: spans, line.bytes) {
+            fields.setAddress(1, field: found, of: line.bytes)
+        }
         return true
+    }
+
+    /// A line that begins with `#` says something of the log.
+    static func isRemark(_ line: LogLine) -> Bool { line.cursor.peek == UInt8(ascii: "#") }
+
+    /// Of fields none of which is known to be that of the client the first with a public address, else the first with one.
+    private static func address(among spans: [Range<Int>], _ bytes: ByteRun) -> Range<Int>? {
+        var first: Range<Int>?
+        for span in spans where span.count <= 64 {
+            guard let address = NetworkAddress(bytes.buffer(span)) else { continue }
+            if AddressKind(address) == .public { return span }
+            first = first ?? span
+        }
+        return first
     }
 
     private func layout(of line: Int) -> Layout? { layouts.last { $0.line < line } }
@@ -138,13 +159,20 @@ struct HeadedFields {
         delimiter = isLong && !isCloud ? 0x20 : 0x09
     }
 
+    /// Names of such fields without signs, the best first.
+    private static let clients = [
+        "cip", "idorigh", "csip", "clientip", "srcip", "sourceip", "remoteip", "remoteaddr", "remotehost",
+        "src",
+        "srcaddr", "sourceaddress", "xoriginators", "txhosts", "ip", "host", "chost",
+    ]
+
     var date: Int? { clock == nil ? nil : names.firstIndex(of: "date") }
     var clock: Int? { names.contains("date") ? names.firstIndex(of: "time") : nil }
     var epochs: Set<Int> { Set(names.indices.filter { names[$0] == "ts" }) }
 
     /// The field with the address of who asked.
     var client: Int? {
-        ["c-ip", "id.orig_h", "cs-ip", "client-ip", "c_ip", "src", "src_ip", "x_originators", "host"]
-            .lazy.compactMap { names.firstIndex(of: $0) }.first
+        let plain = names.map { name in String(name.lowercased().filter { !"-_.".contains($0) }) }
+        return Self.clients.lazy.compactMap { plain.firstIndex(of: $0) }.first
     }
 }

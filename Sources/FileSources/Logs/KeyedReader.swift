@@ -22,6 +22,7 @@ struct KeyedReader: LogLineReader {
     var words: String { isRouted ? "router of Heroku" : "logfmt" }
     var textColumn: Int? { isRouted ? 5 : nil }
     var addressColumn: Int? { isRouted ? 4 : nil }
+    var namesColumns: Bool { true }
     private var firstKey: Int { isRouted ? Self.head.count + 1 : 1 }
 
     func read(_ line: LogLine, into fields: inout LogFields) -> Bool {

@@ -81,7 +81,7 @@ struct LogDetection {
             SyslogReader(), ServerErrorReader(), BalancerReader(), KeyedReader(isRouted: true),
         ]
         for form in forms where count(lines, form) >= needed && !lines.isEmpty { return learnt(form, lines) }
-        if let headed = headed(lines), count(lines, headed) >= needed { return HeadedReader() }
+        if let headed = headed(lines), count(lines, headed) >= needed { return headed }
         let keyed = KeyedReader(isRouted: false)
         return count(lines, keyed) >= needed && !lines.isEmpty ? learnt(keyed, lines) : nil
     }

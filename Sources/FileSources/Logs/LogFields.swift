@@ -12,6 +12,8 @@ struct LogFields {
     var expectedKey = 0
     /// The line says something of columns that its reader does not know.
     var hasNews = false
+    /// The line says something of the log, and has no values.
+    var isRemark = false
 
     init(columnCount: Int, wantsTexts: Bool = true) {
         spans = [FieldSpan](repeating: .missing, count: columnCount)
@@ -25,6 +27,7 @@ struct LogFields {
         made.removeAll(keepingCapacity: true)
         expectedKey = 0
         hasNews = false
+        isRemark = false
     }
 
     /// The value is a part of the line.
@@ -40,6 +43,12 @@ struct LogFields {
         let start = made.count
         body(&made)
         spans[column] = FieldSpan(start: ~start, end: made.count)
+    }
+
+    /// The part of the line that is the value of a column; nil where that was made.
+    func range(_ column: Int) -> Range<Int>? {
+        let span = spans[column]
+        return span.start < 0 ? nil : span.start..<span.end
     }
 
     /// Whether the line has a value for a column.

@@ -1,3 +1,4 @@
+import RowValues
 import Streams
 
 /// A line of a log without its end, and what is needed to understand it.
@@ -27,6 +28,13 @@ protocol LogLineReader: Sendable {
     var placeColumns: (latitude: Int, longitude: Int)? { get }
     /// What a line means depends on lines before it.
     var isSequential: Bool { get }
+    /// Lines may say something of the log itself.
+    var hasRemarks: Bool { get }
+    /// The log itself names its columns: a town in one of them is no word of a message.
+    var namesColumns: Bool { get }
+
+    /// What a part of a line is that is the value of a column.
+    func kind(of range: Range<Int>, in line: LogLine) -> FieldValue.Kind
 
     /// Reads a line; false where it is of another form.
     func read(_ line: LogLine, into fields: inout LogFields) -> Bool
@@ -46,6 +54,9 @@ extension LogLineReader {
     var addressColumn: Int? { nil }
     var placeColumns: (latitude: Int, longitude: Int)? { nil }
     var isSequential: Bool { false }
+    var hasRemarks: Bool { false }
+    var namesColumns: Bool { false }
+    func kind(of range: Range<Int>, in line: LogLine) -> FieldValue.Kind { .text }
     func places(in line: LogLine) -> [ProsePlace] { [] }
     func learning(from line: LogLine) -> (any LogLineReader)? { nil }
     func adding(_ names: [String]) -> (any LogLineReader)? { nil }

@@ -26,16 +26,24 @@ struct LogRoles {
         let names = ["line"] + reader.columnNames
         let sample = Self.sample(reader, head, clock)
         var detected: DetectedColumns?
+        // Of lines that name their fields the address of the client is known.
+        let known = reader is HeadedReader && options.places?.isAsked != true ? Array(names.prefix(2)) : names
+        let addressed = Self.addressed(known, sample, options)
         do throws(ColumnError) {
-            detected = try ColumnDetection(names: names, hasHeader: true, sample: sample, options: options)
-                .detected()
+            if addressed == nil {
+                detected = try ColumnDetection(
+                    names: known, hasHeader: true, sample: sample, options: options
+                ).detected()
+            }
         } catch {
             switch error {
             case .noSuchColumn, .ambiguousName, .noPartner, .sameColumnTwice, .noPlaceNames: throw error
             default: break
             }
         }
-        places = Self.places(reader, detected, sample, names, options)
+        places = Self.places(
+            reader, addressed.map { .places($0.roles) } ?? detected?.coordinates, detected, sample, names,
+            options)
         let found = try FeatureRoles(names: names, sample: sample, options: options).found()
         let label =
             options.label != nil
@@ -49,16 +57,26 @@ struct LogRoles {
                 if !$0.contains($1) { $0.append($1) }
             })
         let isPlaced = if case .none = places { false } else { true }
-        notices = isPlaced ? detected?.notices.map(\.description) ?? [] : []
-        reasons = Self.reasons(places, detected, names, label)
+        notices = isPlaced ? addressed?.notices ?? detected?.notices.map(\.description) ?? [] : []
+        reasons = Self.reasons(places, names, label)
+    }
+
+    /// The column of addresses, where none is called as coordinates are: numbers of a log are seldom degrees.
+    private static func addressed(
+        _ names: [String], _ sample: ColumnSample, _ options: ColumnOptions
+    ) -> DetectedPlaces? {
+        guard options.namesNoCoordinates, ColumnNames(names).placeColumns == nil,
+            let found = try? options.places?.find(names, true, sample), found.roles.address != nil
+        else { return nil }
+        return found
     }
 
     private static func places(
-        _ reader: any LogLineReader, _ detected: DetectedColumns?, _ sample: ColumnSample, _ names: [String],
-        _ options: ColumnOptions
+        _ reader: any LogLineReader, _ coordinates: DetectedColumns.Coordinates?,
+        _ detected: DetectedColumns?, _ sample: ColumnSample, _ names: [String], _ options: ColumnOptions
     ) -> LogPlaces {
         if reader.placeColumns != nil { return .inText }
-        switch detected?.coordinates {
+        switch coordinates {
         case .pair(let latitude, let longitude)
         where detected?.unitsPerDegree == 1
             // Numbers of a log are mostly times and sizes: only names say that they are degrees.
@@ -69,7 +87,7 @@ struct LogRoles {
         case .places(let roles):
             // Words of messages are no towns.
             let isWanted =
-                options.places?.isAsked == true || reader is KeyedReader
+                options.places?.isAsked == true || reader.namesColumns
                 || roles.columns.allSatisfy { addresses.contains(names[$0]) }
             return isWanted && !roles.columns.isEmpty ? .later(roles) : .none
         default: return .none
@@ -77,7 +95,7 @@ struct LogRoles {
     }
 
     private static func reasons(
-        _ places: LogPlaces, _ detected: DetectedColumns?, _ names: [String], _ label: Int?
+        _ places: LogPlaces, _ names: [String], _ label: Int?
     ) -> [String] {
         let place =
             switch places {

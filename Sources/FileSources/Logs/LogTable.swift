@@ -23,6 +23,8 @@ package struct LogTable: Sendable {
     private let firstRow: Int
     /// Where lines of another form have their text.
     private let textColumn: Int
+    /// Where the address in such a text belongs; nil where there is no column of addresses.
+    private let addressColumn: Int?
     /// How many columns the fields of a line have.
     let fieldCount: Int
     let clock: LogClock
@@ -37,11 +39,12 @@ package struct LogTable: Sendable {
         (self.name, self.reader, self.segments, self.firstRow) = (name, reader, segments, firstRow)
         (self.recordCount, self.roles, self.clock) = (recordCount, roles, clock)
         let names = ["line"] + reader.columnNames
-        let needsText = reader.textColumn == nil && hasOthers
+        let needsText = reader.textColumn == nil && (hasOthers || reader.hasRemarks)
         columnNames = ColumnNames.unique(needsText ? names + ["text"] : names)
         textColumn = reader.textColumn ?? names.count
         fieldCount = names.count + (needsText ? 1 : 0)
         if case .later(let roles) = places { placeRoles = roles } else { placeRoles = nil }
+        addressColumn = placeRoles?.address?.column ?? reader.addressColumn
         coordinateColumns =
             switch places {
             case .columns(let pair): [pair.latitude, pair.longitude]
@@ -54,12 +57,14 @@ package struct LogTable: Sendable {
     @inline(__always)
     func read(_ line: LogLine, into fields: inout LogFields) {
         fields.begin()
-        if reader.read(line, into: &fields) { return }
+        let isKnown = reader.read(line, into: &fields)
+        if isKnown, !fields.isRemark { return }
         fields.begin()
         guard textColumn < fieldCount, !line.range.isEmpty else { return }
         fields.set(textColumn, line.range)
-        if let column = reader.addressColumn {
-            fields.setAddress(column, foundIn: line.range, of: line.bytes)
+        // A version of the program is no address.
+        if !isKnown, let addressColumn {
+            fields.setAddress(addressColumn, foundIn: line.range, of: line.bytes)
         }
     }
 
@@ -103,7 +108,8 @@ extension LogTable: RowTable {
             let number = FieldValue(.number, String(place.line.number))
             let values = (1..<fieldCount).map { column in
                 fields.with(column, in: place.line.bytes) { text in
-                    text.isEmpty ? FieldValue.missing : FieldValue(.text, LogText.string(text))
+                    let kind = fields.range(column).map { reader.kind(of: $0, in: place.line) } ?? .text
+                    return text.isEmpty ? FieldValue.missing : FieldValue(kind, LogText.string(text))
                 }
             }
             body(SourceRow(row: row, line: place.line.number, values: [number] + values))

@@ -41,7 +41,7 @@ package struct ColumnOptions: Sendable, Equatable {
 
 extension ColumnOptions {
     /// The user named no column of coordinates.
-    var namesNoCoordinates: Bool {
+    package var namesNoCoordinates: Bool {
         latitude == nil && longitude == nil && combined == nil && geometry == nil && !isProjected
     }
 

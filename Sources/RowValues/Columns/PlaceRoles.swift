@@ -139,7 +139,8 @@ package struct PlaceColumnFinder: Sendable, Equatable, CustomStringConvertible {
     package let description: String
     /// The user named such columns: they are preferred to coordinates.
     package let isAsked: Bool
-    let find: Find
+    /// Looks for them among the names of columns and the values of the first records.
+    package let find: Find
 
     /// A finder whose description names all of its properties.
     package init(description: String, isAsked: Bool, find: @escaping Find) {

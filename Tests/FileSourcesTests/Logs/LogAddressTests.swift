@@ -137,4 +137,24 @@ import Testing
         )
         #expect(row["message"] == "Fail\u{1B}[m 9.9.9.9" && row["ip"] == "9.9.9.9")
     }
+
+    // MARK: fields and texts
+
+    @Test(arguments: ["src-ip", "c-ip", "source-address", "whoever"])
+    func fieldsOfClients(name: String) throws {
+        let loaded = try LogFormTests.load(
+            "#Version: 1.5\n#Fields: date time action \(name) size\n2026-11-26 14:03:10 DROP 9.9.9.9 60\n")
+        let rows = try loaded.rows()
+        #expect(rows[2]["ip"] == "9.9.9.9" && rows[2]["time"] == "2026-11-26T14:03:10Z")
+        // What a line says of the log is a text without an address.
+        #expect(rows[0] == ["line": "1", "text": "#Version: 1.5"])
+        #expect(!loaded.notices.contains { $0.contains("of another form") })
+        #expect(loaded.table.columnNames.prefix(3) == ["line", "ip", "time"])
+    }
+
+    @Test func columnsThatALineNamesCanBeAskedFor() throws {
+        let text = "#Fields: date time src-ip dst-ip\n2026-11-26 14:03:10 9.9.9.9 8.8.8.8\n"
+        let reader = ByteRun.with(Array(text.utf8)) { LogDetection($0, isWhole: true)?.reader }
+        #expect(reader?.columnNames == ["ip", "time", "src-ip", "dst-ip"])
+    }
 }

@@ -212,8 +212,8 @@ import Testing
         let loaded = try Self.load(
             String(repeating: access, count: 20) + "worker 3 died, peer 9.9.9.9\n\n")
         let rows = try loaded.rows()
-        #expect(rows.count == 22 && rows[20] == ["line": "21", "text": "worker 3 died, peer 9.9.9.9"])
-        #expect(rows[21] == ["line": "22"])
+        #expect(rows.count == 22 && rows[21] == ["line": "22"])
+        #expect(rows[20] == ["line": "21", "ip": "9.9.9.9", "text": "worker 3 died, peer 9.9.9.9"])
         #expect(loaded.notices.contains { $0.hasSuffix("2 lines of another form, shown as text") })
     }
 }
