@@ -269,7 +269,10 @@ package struct SourceOpener: Sendable {
         if let kind = options.format { return kind }
         guard input.isOpen else { return .gdal }
         let beginning = try input.peek(isCancelled: isCancelled, isEnough: Self.isDetermined)
-        let head = SourceHead(beginning.head, name: input.path, archive: beginning.archive)
+        let columns = options.csv.columns
+        let head = SourceHead(
+            beginning.head, name: input.path, archive: beginning.archive,
+            isStream: input.isStream && columns.namesNoCoordinates && columns.id == nil)
         let kind = try Self.kind(of: head, name: input.path)
         let needsLayers = options.layer != nil && !kind.hasLayers
         // The other readers know only degrees, and so does that of features.

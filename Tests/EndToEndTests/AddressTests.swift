@@ -40,6 +40,22 @@ struct AddressTests {
         #expect(run.code == 0)
     }
 
+    /// The stream goes on while its first line is read.
+    @Test(arguments: [
+        ("lines", #"{"time":"2026-11-26T14:03:10Z","remote_addr":"9.9.9.9","status":401}"#),
+        ("ndjson", #"{"line":1,"time":"2026-11-26T14:03:10Z","remote_addr":"9.9.9.9","status":401,"#),
+    ])
+    func objectsOfAStreamAreHandedOnAsTheyCome(format: String, output: String) throws {
+        let file = try Self.database()
+        let run = try Run(
+            shell: """
+                coproc t { "$0" --geoip "$1" -o \(format) -; }
+                echo '{"time":"2026-11-26T14:03:10Z","remote_addr":"9.9.9.9","status":401}' >&"${t[1]}"
+                read -r -t 60 line <&"${t[0]}" && printf '%s\\n' "$line"
+                """, file.path)
+        #expect(run.output.hasPrefix(output), "\(run.output)\(run.errors)")
+    }
+
     @Test func databasesOfTheUserAreFound() throws {
         let home = FileManager.default.temporaryDirectory.appendingPathComponent(
             "termmap-\(UUID().uuidString)")

@@ -1,5 +1,7 @@
-import Streams
+import Addresses
 import Platform
+import RowValues
+import Streams
 
 /// Which form the lines of a log have, by the first of them.
 struct LogDetection {
@@ -7,6 +9,17 @@ struct LogDetection {
     let reader: any LogLineReader
     /// No form fits: the lines are texts with addresses or coordinates.
     let isText: Bool
+    /// What the lines say of places, where they are objects of JSON.
+    private(set) var objects: ObjectPlaces?
+
+    /// What objects of JSON say of where they are.
+    enum ObjectPlaces {
+        /// A member has addresses, and none has coordinates.
+        case addresses
+        /// They are of a log, and addresses may follow.
+        case perhapsAddresses
+        case others
+    }
 
     /// So many lines decide.
     private static let lineLimit = 1_000
@@ -29,6 +42,7 @@ struct LogDetection {
         guard !lines.isEmpty || isForced else { return nil }
         if let found = Self.form(of: lines) {
             (reader, isText) = (found, false)
+            if found is MemberReader { objects = Self.places(of: found, lines) }
             return
         }
         let (addresses, places) = Self.counts(of: lines)
@@ -41,6 +55,18 @@ struct LogDetection {
 
     /// Whether more lines are needed: there are none yet, or only such as say nothing.
     static func needsMore(_ head: ByteRun) -> Bool { lines(of: head, isWhole: false).isEmpty }
+
+    /// Whether objects of JSON may be a log: no line is there yet, or none with an address.
+    static func mayBecomeObjects(_ head: ByteRun) -> Bool {
+        guard !needsMore(head) else {
+            // A document with a list of objects is no line.
+            return !(1..<max(head.count, 1)).contains {
+                head[$0 - 1] == UInt8(ascii: "[") && head[$0] == UInt8(ascii: "{")
+            }
+        }
+        if case .perhapsAddresses = LogDetection(head, isWhole: false)?.objects { return true }
+        return false
+    }
 
     // MARK: lines
 
@@ -82,8 +108,9 @@ struct LogDetection {
         ]
         for form in forms where count(lines, form) >= needed && !lines.isEmpty { return learnt(form, lines) }
         if let headed = headed(lines), count(lines, headed) >= needed { return headed }
-        let keyed = KeyedReader(isRouted: false)
-        return count(lines, keyed) >= needed && !lines.isEmpty ? learnt(keyed, lines) : nil
+        let others: [any LogLineReader] = [KeyedReader(isRouted: false), MemberReader()]
+        for form in others where count(lines, form) >= needed && !lines.isEmpty { return learnt(form, lines) }
+        return nil
     }
 
     private static func count(_ lines: [LogLine], _ reader: any LogLineReader) -> Int {
@@ -115,6 +142,39 @@ struct LogDetection {
         guard lines.contains(where: { HeadedFields($0) != nil }) else { return nil }
         return learnt(HeadedReader(), lines)
     }
+
+    // MARK: objects
+
+    private static func places(of reader: any LogLineReader, _ lines: [LogLine]) -> ObjectPlaces {
+        let names = ColumnNames(reader.columnNames)
+        let hasPlaces =
+            names.placeColumns != nil || !names.nestedPlaces.isEmpty
+            || reader.columnNames.contains { $0.hasPrefix("geom") || $0.hasPrefix("coordinates") }
+        if hasPlaces { return .others }
+        var fields = LogFields(columnCount: reader.columnNames.count + 1)
+        var counts = [(addresses: Int, values: Int)](
+            repeating: (0, 0), count: reader.columnNames.count + 1)
+        for line in lines {
+            fields.begin()
+            guard reader.read(line, into: &fields) else { continue }
+            for column in 1..<counts.count where !fields.isEmpty(column) {
+                fields.with(column, in: line.bytes) { value in
+                    counts[column].values += 1
+                    if value.count <= 64, NetworkAddress(value) != nil { counts[column].addresses += 1 }
+                }
+            }
+        }
+        if counts.contains(where: { $0.addresses > 0 && $0.addresses * 2 >= $0.values }) { return .addresses }
+        let words = Set(reader.columnNames.map { $0.lowercased() })
+        let isLog = !words.isDisjoint(with: timeNames) && !words.isDisjoint(with: messageNames)
+        return isLog ? .perhapsAddresses : .others
+    }
+
+    /// Members of the records of logs.
+    private static let timeNames: Set = ["time", "ts", "timestamp", "@timestamp", "datetime", "date"]
+    private static let messageNames: Set = [
+        "msg", "message", "level", "lvl", "severity", "log", "logger", "event", "status", "request", "method",
+    ]
 
     // MARK: texts
 

@@ -12,6 +12,10 @@ extension FileKind {
             guard let found = ByteRun.with(head.bytes, { LogDetection($0, isWhole: isWhole) }) else {
                 return nil
             }
+            if let objects = found.objects {
+                // A file of them is read as any JSON is, on all processors.
+                return head.isStream && objects == .addresses ? .content : nil
+            }
             return found.isText ? .name : .content
         })
 
@@ -24,17 +28,16 @@ extension FileKind {
 
     /// Whether more bytes of a stream may show that it is a log: there is no whole line yet.
     package static func mayBecomeLog(_ bytes: [UInt8]) -> Bool {
-        if let first = bytes.first(where: { $0 > 0x20 }), "{[<".utf8.contains(first) {
-            guard objectBeginnings.contains(where: { bytes.starts(with: $0) || $0.starts(with: bytes) })
-            else {
+        switch bytes.first(where: { $0 > 0x20 }) {
+        case UInt8(ascii: "{"): return ByteRun.with(bytes) { LogDetection.mayBecomeObjects($0) }
+        case UInt8(ascii: "["): return false
+        case UInt8(ascii: "<"):
+            // Lines of RFC 5424 begin with a number.
+            guard bytes.count == 1 || bytes[0] == UInt8(ascii: "<") && bytes[1] &- 48 < 10 else {
                 return false
             }
+        default: break
         }
         return ByteRun.with(bytes) { LogDetection.needsMore($0) }
     }
-
-    /// What objects of the journal and of Docker begin with, and lines of RFC 5424.
-    private static let objectBeginnings =
-        [#"{"_"#, #"{"MESSAGE"#, #"{"PRIORITY"#, #"{"SYSLOG"#, #"{"log"#, #"{"time"#].map { Array($0.utf8) }
-        + (1...9).map { [UInt8(ascii: "<"), 48 + UInt8($0)] }
 }

@@ -8,9 +8,12 @@ package struct SourceHead: Sendable {
     package let archive: ArchiveKind?
     /// The first byte that is not blank or a byte order mark, also in UTF-16; nil where there is no text.
     package let firstSign: UInt8?
+    /// Rows are shown as they come, and none replaces another.
+    package let isStream: Bool
 
     /// - Parameter head: the first bytes as they are in the file.
-    package init(_ head: [UInt8], name: String, archive: ArchiveKind? = nil) {
+    package init(_ head: [UInt8], name: String, archive: ArchiveKind? = nil, isStream: Bool = false) {
+        self.isStream = isStream
         bytes = ArchiveKind.unpackedHead(head)
         if case .zippedText(let inner) = archive {
             ending = Self.ending(of: inner)
