@@ -15,8 +15,21 @@ package struct ZipArchive {
         let packedCount: Int
         let headerOffset: Int
 
-        /// The last part of the name after a dot, in lower case.
-        package var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+        /// The last part of the name after a dot, in lower case; "log" for `access.log.1`, `access.log-20261126` and `syslog`.
+        package var ending: String {
+            let file = name.split(separator: "/").last ?? ""
+            var parts = file.lowercased().split(separator: ".")
+            if parts.count > 2, parts[parts.count - 1].allSatisfy(\.isNumber) { parts.removeLast() }
+            let last = parts.last ?? ""
+            return last.hasPrefix("log-")
+                || Self.logNames.contains(String(parts.first ?? "")) && parts.count < 2
+                ? "log" : String(last)
+        }
+        /// Logs whose names have no ending.
+        private static let logNames: Set = [
+            "syslog", "messages", "secure", "maillog", "access_log", "error_log",
+        ]
+
         /// Neither a folder nor hidden, nor the metadata of a Mac.
         package var isVisibleFile: Bool {
             !name.hasSuffix("/")
@@ -76,7 +89,7 @@ package struct ZipArchive {
         let files = entries.filter(\.isVisibleFile)
         let others = Self.otherEndings.subtracting(["xml"])
         guard !files.contains(where: { others.contains($0.ending) }) else { return [] }
-        for endings in [Self.textEndings, ["txt", "csv"]] {
+        for endings in [Self.textEndings, ["txt"]] {
             let texts = files.filter { endings.contains($0.ending) }
             if !texts.isEmpty { return texts }
         }
@@ -91,6 +104,7 @@ package struct ZipArchive {
 
     private static let textEndings: Set = [
         "csv", "tsv", "psv", "json", "geojson", "geojsonl", "geojsons", "ndjson", "jsonl", "gpx", "tcx",
+        "log",
     ]
     /// Of data sets that consist of several files, or that another program reads.
     private static let otherEndings: Set = [

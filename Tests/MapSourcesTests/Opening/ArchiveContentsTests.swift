@@ -74,6 +74,15 @@ import Testing
         #expect(try loaded.table.rowLabels([0, 1]) == ["A", "B"])
     }
 
+    @Test(arguments: ["access.log", "old/access.log.1", "access.log-20261126", "syslog", "a.b.log"])
+    func logsAreText(name: String) throws {
+        let line = "9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] \"GET / HTTP/1.1\" 200 1\n"
+        let one = try load([(name, line + line)])
+        #expect(one.table.recordCount == 2 && one.table.columnNames.prefix(2) == ["line", "ip"])
+        let two = try load([(name, line), ("auth.log", "Nov 26 14:03:10 gate sshd[8]: from 9.9.9.9\n")])
+        #expect(two.layers.map(\.recordCount) == [1, 1])
+    }
+
     /// Documents of an archive that link to each other are read once each.
     @Test func linkedDocumentsOfAKMZAreRead() throws {
         func kml(_ content: String) -> String { "<kml><Document>\(content)</Document></kml>" }
