@@ -107,10 +107,18 @@ struct ProseScan {
         if start > range.lowerBound, [UInt8(ascii: "."), UInt8(ascii: "-")].contains(bytes[start - 1]) {
             return nil
         }
+        // The typographer's minus is no letter, so that it does not begin a look.
+        let hasMinus =
+            start - 3 >= range.lowerBound && bytes[start - 3] == 0xE2 && bytes[start - 2] == 0x88
+            && bytes[start - 1] == 0x92
+        let start = hasMinus ? start - 3 : start
         var scan = ProseAngle.Scanner(bytes, start..<range.upperBound)
         guard let first = scan.angle() else { return nil }
         let separator = scan.separator()
-        guard let separator, let second = scan.angle(), standsAlone(scan.next) else { return nil }
+        guard separator != nil || first.endsInLetter || scan.isAtLetter,
+            let second = scan.angle(plainParts: first.plainParts), second.plainParts == first.plainParts,
+            standsAlone(scan.next)
+        else { return nil }
         if first.isMarked || second.isMarked {
             guard first.isMarked, second.isMarked else { return nil }
         } else {
@@ -149,117 +157,5 @@ struct ProseScan {
         else { return nil }
         let texts = [first, second].map { String(decoding: bytes.buffer($0.range), as: UTF8.self) }
         return place(texts.joined(separator: ", "), start..<scan.next)
-    }
-}
-
-/// A latitude or longitude in a text.
-struct ProseAngle {
-    let range: Range<Int>
-    /// A degree sign, or the letter of a hemisphere.
-    let isMarked: Bool
-    /// Digits behind the point.
-    let decimals: Int
-
-    /// What is between two angles.
-    enum Separator { case mark, blank }
-
-    /// Reads angles and what is between them.
-    struct Scanner {
-        private var cursor: LineCursor
-
-        init(_ bytes: ByteRun, _ range: Range<Int>) { cursor = LineCursor(bytes, range) }
-
-        var next: Int { cursor.next }
-
-        /// A label and perhaps a sign behind it.
-        mutating func label(_ words: [StaticString]) -> Bool {
-            let start = cursor.next
-            for word in words {
-                cursor.next = start
-                let count = word.utf8CodeUnitCount
-                guard (0..<count).allSatisfy({ cursor.byte($0) | 0x20 == word.utf8Start[$0] }) else {
-                    continue
-                }
-                cursor.next += count
-                let letter = cursor.byte(0) | 0x20
-                if letter >= 0x61, letter <= 0x7A { continue }
-                cursor.skipBlanks()
-                _ = cursor.skip(UInt8(ascii: "=")) || cursor.skip(UInt8(ascii: ":"))
-                cursor.skipBlanks()
-                return true
-            }
-            cursor.next = start
-            return false
-        }
-
-        mutating func separator() -> Separator? {
-            let start = cursor.next
-            cursor.skipBlanks()
-            let mark =
-                cursor.skip(UInt8(ascii: ",")) || cursor.skip(UInt8(ascii: ";"))
-                || cursor.skip(UInt8(ascii: "/"))
-            cursor.skipBlanks()
-            return mark ? .mark : cursor.next > start ? .blank : nil
-        }
-
-        mutating func angle() -> ProseAngle? {
-            let start = cursor.next
-            var isMarked = hemisphere()
-            if isMarked { cursor.skipBlanks() }
-            if !isMarked { _ = cursor.skip(UInt8(ascii: "-")) || cursor.skip(UInt8(ascii: "+")) }
-            guard cursor.number(digits: 1...3) != nil else { return nil }
-            let decimals = fraction()
-            if degreeSign() {
-                isMarked = true
-                part([0xE2, 0x80, 0xB2], [0xE2, 0x80, 0x99], UInt8(ascii: "'"))
-                part([0xE2, 0x80, 0xB3], [0xE2, 0x80, 0x9D], UInt8(ascii: "\""))
-            }
-            let end = cursor.next
-            cursor.skipBlanks()
-            if hemisphere() { isMarked = true } else { cursor.next = end }
-            return ProseAngle(range: start..<cursor.next, isMarked: isMarked, decimals: decimals)
-        }
-
-        /// The letter of a hemisphere that belongs to no word.
-        private mutating func hemisphere() -> Bool {
-            guard "NSEWO".utf8.contains(cursor.byte(0)) else { return false }
-            let behind = cursor.byte(1) | 0x20
-            if behind >= 0x61 && behind <= 0x7A { return false }
-            cursor.next += 1
-            return true
-        }
-
-        private mutating func fraction() -> Int {
-            guard cursor.peek == UInt8(ascii: "."), cursor.byte(1) &- 48 < 10 else { return 0 }
-            cursor.next += 1
-            let start = cursor.next
-            while let byte = cursor.peek, byte &- 48 < 10 { cursor.next += 1 }
-            return cursor.next - start
-        }
-
-        private mutating func degreeSign() -> Bool {
-            let start = cursor.next
-            if cursor.byte(0) == 0x20 { cursor.next += 1 }
-            if cursor.byte(0) == 0xC2, cursor.byte(1) == 0xB0 || cursor.byte(1) == 0xBA {
-                cursor.next += 2
-                return true
-            }
-            cursor.next = start
-            return false
-        }
-
-        /// Minutes or seconds with one of their signs.
-        private mutating func part(_ first: [UInt8], _ second: [UInt8], _ plain: UInt8) {
-            let start = cursor.next
-            cursor.skipBlanks()
-            guard cursor.number(digits: 1...2) != nil else { return cursor.next = start }
-            _ = fraction()
-            if cursor.skip(plain) { return }
-            for sign in [first, second] where sign.indices.allSatisfy({ cursor.byte($0) == sign[$0] }) {
-                cursor.next += sign.count
-                return
-            }
-            cursor.next = start
-        }
     }
 }
