@@ -1,4 +1,4 @@
-/// How far it is along the points of a journey, on the ellipsoid, as recorded.
+/// How far it is along the points of a journey, on the ellipsoid, as recorded; it never goes back.
 public struct JourneyWay: Sendable {
     /// Metres to the first point of each block.
     private var blockStarts: [Double] = []
@@ -16,7 +16,14 @@ public struct JourneyWay: Sendable {
     mutating func append(step: Double) {
         meters += step
         if offsets.count & (JourneyBlocks.size - 1) == 0 { blockStarts.append(meters) }
-        offsets.append(Float(meters - blockStarts[blockStarts.count - 1]))
+        offsets.append(Self.roundedDown(meters - blockStarts[blockStarts.count - 1]))
+    }
+
+    /// Rounded to the nearest, a way would go back where a step is shorter than the rounding.
+    @inline(__always)
+    private static func roundedDown(_ meters: Double) -> Float {
+        let nearest = Float(meters)
+        return Double(nearest) > meters ? nearest.nextDown : nearest
     }
 
     /// Points.
