@@ -61,7 +61,10 @@ extension JourneyFigures {
         guard journey.hasTimes else { return figures }
         addTimes(from: start, to: end, isWhole: isWhole, &figures)
         figures.fastest = speeds?.fastest(in: points, journey) ?? figures.meanSpeed
-        figures.bestKilometerSeconds = best?.seconds(from: start, to: end, self)
+        // The jitter of a stop adds up to a way that nobody went.
+        if figures.movingSeconds != 0 {
+            figures.bestKilometerSeconds = best?.seconds(from: start, to: end, self)
+        }
         return figures
     }
 

@@ -23,6 +23,32 @@ import Testing
         #expect(abs(way / sum - 1) < 1e-9)
     }
 
+    @Test(arguments: 1..<60) func theFastestIsNeverNegative(steps: Int) throws {
+        var maker = JourneyMaker()
+        maker.builder = JourneyBuilder(name: "", kind: .history)
+        maker.go(120, step: 117.6 + Double(steps) / 100, seconds: 60)
+        // Points at one place, where the sum of the way is the exact one only at the last.
+        maker.stay(2, seconds: 300)
+        let journey = try #require(maker.builder.finish())
+        for point in 1..<journey.count { #expect(journey.way[point] >= journey.way[point - 1]) }
+        let fastest = try #require(JourneyFigures(journey).whole.fastest)
+        #expect(abs(fastest - (117.6 + Double(steps) / 100) / 60) < 0.01)
+    }
+
+    @Test func aStretchWithinAStopHasNoBestKilometer() throws {
+        var maker = JourneyMaker()
+        maker.go(300)
+        maker.stay(600, jitter: 12)
+        maker.go(300)
+        let figures = try maker.figures()
+        let stop = try #require(figures.stops.first)
+        let within = figures.stretch(
+            from: JourneyPosition(point: stop.points.lowerBound + 10),
+            to: JourneyPosition(point: stop.points.upperBound - 10))
+        #expect(within.meters > 2_000 && within.movingSeconds == 0 && within.bestKilometerSeconds == nil)
+        #expect(figures.whole.bestKilometerSeconds != nil)
+    }
+
     @Test func timeAndWayOutsideOfStops() throws {
         var maker = JourneyMaker()
         maker.go(600)
