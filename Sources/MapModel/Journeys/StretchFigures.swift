@@ -24,7 +24,7 @@ public struct StretchFigures: Hashable, Sendable {
     public var end: Int64?
     /// From the earliest to the latest time.
     public var elapsedSeconds: Double?
-    /// Time outside of stops and within segments.
+    /// Time outside of stops and within segments; nil where all points have the same time.
     public var movingSeconds: Double?
     /// The fastest speed, in metres per second.
     public var fastest: Double?
@@ -140,6 +140,8 @@ extension JourneyFigures {
             figures.end = moment(at: end)
             figures.elapsedSeconds = Double(milliseconds(at: end) - milliseconds(at: start)) / 1000
         }
+        // One time for all points does not tell moving from staying.
+        guard let range = clock.range, range.lowerBound < range.upperBound else { return }
         let inSegments = inSegments(until: end) - inSegments(until: start)
         figures.movingSeconds = Double(inSegments - (last.milliseconds - first.milliseconds)) / 1000
     }

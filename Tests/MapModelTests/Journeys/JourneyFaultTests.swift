@@ -21,6 +21,7 @@ import Testing
         maker.go(1) { _ in 7 }
         let whole = try maker.figures().whole
         #expect(whole.meters == 0 && whole.elapsedSeconds == 0 && whole.ascent == nil)
+        #expect(whole.movingSeconds == nil)
         #expect(whole.lowest == 7 && whole.highest == 7 && whole.meanSpeed == nil)
         #expect(JourneyBuilder(name: "").finish() == nil)
     }

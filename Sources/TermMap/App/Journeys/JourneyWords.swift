@@ -125,9 +125,12 @@ package struct JourneyWords: Equatable, Sendable {
         }
         add("points", figures.pointCount.grouped)
         if figures.segmentCount > 1 { add("segments", figures.segmentCount.grouped) }
-        add("distance", unit.figure(meters: figures.meters))
-        add("in space", figures.metersInSpace.map { unit.figure(meters: $0) })
-        add("moving", figures.movingMeters.map { unit.figure(meters: $0) })
+        // One point has no way.
+        if figures.pointCount > 1 || figures.meters > 0 {
+            add("distance", unit.figure(meters: figures.meters))
+            add("in space", figures.metersInSpace.map { unit.figure(meters: $0) })
+            add("moving", figures.movingMeters.map { unit.figure(meters: $0) })
+        }
         add("ascent", figures.ascent.map(height))
         add("descent", figures.descent.map(height))
         add("lowest", figures.lowest.map(height))
