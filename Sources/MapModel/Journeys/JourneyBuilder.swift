@@ -267,7 +267,8 @@ extension JourneyBuilder {
             return true
         }
         let seconds = Swift.max(Double(milliseconds) / 1000, rules.shortestSeconds)
-        if milliseconds >= 0, meters > rules.fastest * seconds {
+        // Points with one time between them say nothing about speed.
+        if milliseconds > 0, meters > rules.fastest * seconds {
             notes.faultySteps += 1
             return true
         }

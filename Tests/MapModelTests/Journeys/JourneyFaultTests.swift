@@ -108,6 +108,18 @@ import Testing
         #expect(try log.figures().journey.notes.faultySteps == 0)
     }
 
+    /// As recorders write that know only when a track begins, or date all points alike.
+    @Test(arguments: [true, false]) func stepsWithoutATimeAreNotFast(onlyFirst: Bool) throws {
+        var maker = JourneyMaker()
+        maker.go(1, step: 1_100, seconds: 0)
+        maker.go(59, step: 1_100, seconds: 0, timed: !onlyFirst)
+        let figures = try maker.figures()
+        let whole = figures.whole
+        #expect(figures.journey.notes.faultySteps == 0 && whole.segmentCount == 1)
+        #expect(abs(whole.meters - 59 * 1_100) < 1e-6)
+        #expect(whole.elapsedSeconds == 0 && whole.movingSeconds == nil && whole.fastest == nil)
+    }
+
     @Test func timesThatGoBackTakeNoTime() throws {
         var maker = JourneyMaker()
         maker.go(100)
