@@ -44,11 +44,14 @@ import Testing
             (108_700.0, DistanceUnit.kilometers, 109, ["0 km", "10", "20"]),
             (108_700, .kilometers, 68, ["0 km", "10", "20"]), (600, .kilometers, 60, ["0 m", "100", "200"]),
             (108_700, .miles, 60, ["0 mi", "10", "20"]), (0, .kilometers, 60, ["0 m"]),
+            (5_300, .kilometers, 109, ["0 km", "0.5", "1", "1.5", "2", "2.5"]),
+            (2_500, .kilometers, 109, ["0 km", "0.2", "0.4", "0.6", "0.8", "1", "1.2"]),
+            (8_000, .miles, 109, ["0 mi", "0.5", "1", "1.5"]),
             (40_000_000, .kilometers, 100, ["0 km", "5,000", "10,000"]),
         ])
     func ticksAreRound(meters: Double, unit: DistanceUnit, columns: Int, texts: [String]) {
         let ticks = StripTicks(meters: meters, unit: unit, columns: columns).ticks
-        #expect(ticks.prefix(3).map(\.text.text) == texts)
+        #expect(ticks.prefix(texts.count).map(\.text.text) == texts)
         for (first, second) in zip(ticks, ticks.dropFirst()) { #expect(second.column - first.column >= 5) }
     }
 

@@ -68,7 +68,7 @@ package struct StripTicks: Equatable, Sendable {
     }
 
     private static func number(_ value: Double) -> String {
-        value >= 1 ? Int(value.rounded()).grouped : value.trimmed(3)
+        value < 1_000 ? value.trimmed(3) : Int(value.rounded()).grouped
     }
 
     /// `0 h`, `2`, `0:30`, `5 min`: by what the step needs.
