@@ -45,6 +45,24 @@ import Testing
         #expect(try GPXReaderTests.read(Self.text(.gpx, [])).isEmpty)
     }
 
+    @Test func furtherValuesAreExtensions() {
+        var writer = FixWriter(
+            .gpx, knowsModes: false, name: "Up & <down>", columns: ["power", "cad", "1 x", "hr"])
+        let fix = LocationFix(mode: .none, coordinate: Coordinate(latitude: 1, longitude: 2))
+        writer.add(fix, values: [250, 80, .nan, 120.5])
+        writer.add(fix, values: [.nan, .nan, 7, .nan])
+        writer.finish()
+        let text = String(decoding: writer.take(), as: UTF8.self)
+        #expect(text.contains("<trk><name>Up &amp; &lt;down&gt;</name><trkseg>\n"))
+        #expect(
+            text.contains(
+                """
+                <trkpt lat="1" lon="2"><extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>120.5</gpxtpx:hr>\
+                <gpxtpx:cad>80</gpxtpx:cad></gpxtpx:TrackPointExtension><tm:power>250</tm:power></extensions></trkpt>
+                """))
+        #expect(text.contains("lon=\"2\"><extensions><tm:_1_x>7</tm:_1_x></extensions></trkpt>"))
+    }
+
     @Test func wildNumbersAreLeftOut() throws {
         var wild = Self.whole
         wild.altitudeMeters = .infinity

@@ -14,13 +14,20 @@ package struct FixWriter: Sendable {
     package let format: Format
     /// Whether fixes have the mode that the receiver reported; otherwise `2d` is not written.
     private let knowsModes: Bool
+    /// The elements of further values, those of Garmin's extension first.
+    private let columns: [FixColumn]
     private var text = ByteText()
     private var isFirst = true
 
     /// A writer whose first bytes are the header of the format.
-    package init(_ format: Format, knowsModes: Bool = true) {
+    ///
+    /// - Parameters:
+    ///   - name: that of the track; GPX only.
+    ///   - columns: the names of further values of each point; GPX only.
+    package init(_ format: Format, knowsModes: Bool = true, name: String = "", columns: [String] = []) {
         self.format = format
         self.knowsModes = knowsModes
+        self.columns = FixColumn.sorted(columns)
         switch format {
         case .csv:
             text.append("time,latitude,longitude,altitude_m,accuracy_m,speed_mps,course_deg,mode\n")
@@ -31,9 +38,10 @@ package struct FixWriter: Sendable {
                 <?xml version="1.0" encoding="UTF-8"?>
                 <gpx version="1.1" creator="termmap" xmlns="http://www.topografix.com/GPX/1/1" \
                 xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:tm="urn:termmap:track:1">
-                <trk><trkseg>
-
+                <trk>
                 """)
+            if !name.isEmpty { text.append("<name>\(FixColumn.escaped(name))</name>") }
+            text.append("<trkseg>\n")
         }
     }
 
@@ -47,12 +55,14 @@ package struct FixWriter: Sendable {
     package var waitingBytes: Int { text.bytes.count }
 
     /// Writes a fix; one without a coordinate is left out.
-    package mutating func add(_ fix: LocationFix) {
+    ///
+    /// - Parameter values: those of the columns, by their numbers; not a number where there is none.
+    package mutating func add(_ fix: LocationFix, values: [Float] = []) {
         guard let place = fix.coordinate else { return }
         switch format {
         case .csv: addRow(fix, place)
         case .geojson: addFeature(fix, place)
-        case .gpx: addPoint(fix, place)
+        case .gpx: addPoint(fix, place, values)
         }
         isFirst = false
     }
@@ -115,7 +125,7 @@ package struct FixWriter: Sendable {
         text.append(value, decimals: 3)
     }
 
-    private mutating func addPoint(_ fix: LocationFix, _ place: Coordinate) {
+    private mutating func addPoint(_ fix: LocationFix, _ place: Coordinate, _ values: [Float]) {
         text.append("<trkpt lat=\"")
         text.append(place.latitude, decimals: 9)
         text.append("\" lon=\"")
@@ -137,24 +147,34 @@ package struct FixWriter: Sendable {
             text.append(used)
             text.append("</sat>")
         }
-        addExtensions(fix)
+        addExtensions(fix, values)
         text.append("</trkpt>\n")
     }
 
-    private mutating func addExtensions(_ fix: LocationFix) {
+    private mutating func addExtensions(_ fix: LocationFix, _ values: [Float]) {
         let speed = writable(fix.speedMetersPerSecond)
         let course = writable(fix.courseDegrees)
         let accuracy = writable(fix.accuracyMeters)
-        guard speed != nil || course != nil || accuracy != nil else { return }
+        let known = columns.filter { $0.number < values.count && values[$0.number].isFinite }
+        guard speed != nil || course != nil || accuracy != nil || !known.isEmpty else { return }
         text.append("<extensions>")
-        if speed != nil || course != nil {
+        if speed != nil || course != nil || known.first?.isGarmin == true {
             text.append("<gpxtpx:TrackPointExtension>")
+            for column in known where column.isGarmin { add(column, values) }
             addElement("<gpxtpx:speed>", speed, "</gpxtpx:speed>")
             addElement("<gpxtpx:course>", course, "</gpxtpx:course>")
             text.append("</gpxtpx:TrackPointExtension>")
         }
         addElement("<tm:accuracy>", accuracy, "</tm:accuracy>")
+        for column in known where !column.isGarmin { add(column, values) }
         text.append("</extensions>")
+    }
+
+    private mutating func add(_ column: FixColumn, _ values: [Float]) {
+        guard let value = writable(Double(values[column.number])) else { return }
+        text.append("<\(column.element)>")
+        text.append(value, decimals: 3)
+        text.append("</\(column.element)>")
     }
 
     private mutating func addElement(_ open: StaticString, _ value: Double?, _ close: StaticString) {

@@ -39,13 +39,14 @@ struct JourneyText {
         }
     }
 
-    /// The points of a range with its ends, segments apart.
+    /// The points of a range with its ends and all their values, segments apart.
     private func write(
         _ shown: ShownJourney, _ range: ClosedRange<JourneyPosition>, to file: inout AtomicFile,
         _ progress: (Double) -> Void
     ) throws(FileError) {
         let journey = shown.journey
-        var writer = FixWriter(.gpx, knowsModes: false)
+        var writer = FixWriter(
+            .gpx, knowsModes: false, name: journey.name, columns: journey.columns.map(\.name))
         if let start = Self.end(at: range.lowerBound, shown.figures) { writer.add(start) }
         let points = range.lowerBound.nextPoint..<max(range.upperBound.point + 1, range.lowerBound.nextPoint)
         var segment = points.isEmpty ? 0 : journey.segment(of: points.lowerBound)
@@ -54,12 +55,13 @@ struct JourneyText {
                 segment += 1
                 if point > points.lowerBound { writer.startSegment() }
             }
-            let height = journey.heights[point]
+            // No mode was read, and none is written.
             writer.add(
                 LocationFix(
-                    mode: height == nil ? .twoDimensional : .threeDimensional,
+                    mode: .none,
                     time: journey.hasTimes ? UTCInstant(milliseconds: journey.moments[point]) : nil,
-                    coordinate: journey.places[point], altitudeMeters: height))
+                    coordinate: journey.places[point], altitudeMeters: journey.heights[point]),
+                values: journey.columns.map { $0.values[point] })
             guard writer.waitingBytes > Self.pieceLength else { continue }
             if Task.isCancelled { return }
             try file.write(writer.take())
@@ -73,11 +75,9 @@ struct JourneyText {
     /// An end of a range between two points; nil at a point, and between segments.
     private static func end(at position: JourneyPosition, _ figures: JourneyFigures) -> LocationFix? {
         guard position.fraction > 0, !figures.isGap(after: position.point) else { return nil }
-        let height = figures.height(at: position)
         return LocationFix(
-            mode: height == nil ? .twoDimensional : .threeDimensional,
-            time: figures.moment(at: position).flatMap { UTCInstant(milliseconds: $0) },
-            coordinate: figures.coordinate(at: position), altitudeMeters: height)
+            mode: .none, time: figures.moment(at: position).flatMap { UTCInstant(milliseconds: $0) },
+            coordinate: figures.coordinate(at: position), altitudeMeters: figures.height(at: position))
     }
 
     /// A point for each stop, with its times and its name.

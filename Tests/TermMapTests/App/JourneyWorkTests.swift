@@ -20,7 +20,7 @@ import Testing
                 let minute = number < 10 ? "0\(number)" : "\(number)"
                 return """
                     <trkpt lat="\(46 + Double(number) / 500)" lon="\(east)"><ele>\(500 + number * 10)</ele>\
-                    <time>2026-06-14T08:\(minute):00Z</time></trkpt>
+                    <time>2026-06-14T08:\(minute):00Z</time><extensions><hr>\(100 + number)</hr></extensions></trkpt>
                     """
             }.joined(separator: "\n")
         }
