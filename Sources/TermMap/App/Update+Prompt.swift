@@ -148,6 +148,12 @@ extension AppState {
     private mutating func save(_ request: SaveRequest) -> [Effect] {
         let journey = savedJourney(in: request)
         guard journey != nil || RowFormat(path: request.path) != nil else { return [.savePicture(request)] }
+        if journey == nil, savesBesidesRange {
+            report(
+                "A range is saved as GPX (:save range.gpx); \(key: .cancel) ends it, then rows are saved",
+                .warning)
+            return []
+        }
         if let path = screen.rowFile?.path {
             report(KeyedText("Still writing \(path)"), .warning)
             return []

@@ -156,10 +156,28 @@ extension AppState {
     /// journey, as GPX.
     func savedJourney(in request: SaveRequest) -> (rows: SavedRows, noun: String, words: String)? {
         let ending = request.path.split(separator: ".").last?.lowercased()
+    /// The rows of the range of the strip; nil without a range, and where its points are no rows.
+    private var rowsOfRange: RowSet? {
+        guard let shown = strip?.shown, let range = strip?.range, shown.hasRows else { return nil }
+        let first = range.lowerBound.nextPoint
+        let points = shown.journey.rows[first...max(range.upperBound.point, first)]
+        var rows = RowSet(capacity: Int(points.max() ?? 0) + 1)
+        for row in points { rows.insert(row) }
+        return rows
+    }
+
+    /// Whether rows are to be saved that have nothing of the range of the strip: those of lines.
+    var savesBesidesRange: Bool { strip?.range != nil && rowsOfRange == nil }
+
         if let stays = staysOnMap, ending == "geojson" {
             return (.stays(stays.stays), "stop", stays.stays.count.counted("stop"))
         }
-        guard let strip, let shown = strip.shown, ending == "gpx" else { return nil }
+        guard let strip, let shown = strip.shown else { return nil }
+        if ending != "gpx" {
+            guard let rows = rowsOfRange else { return nil }
+            let marked = SavedRows.marked(rows, places: [:], numbering: data.numbering)
+            return (marked, "row", rows.count.counted("row") + " of the range")
+        }
         let range = strip.range ?? shown.figures.start...shown.figures.end
         let count = shown.figures.stretch(from: range.lowerBound, to: range.upperBound).pointCount
         return (.journey(shown, range), "point", count.counted("point"))
