@@ -31,7 +31,8 @@ extension AppState {
             if strip?.isRanging == true { report("Arrows draw a range: \(key: .cancel) ends it") }
         case .column(let step): map.journeys.strip?.turnColumn(by: step)
         case .axis:
-            if map.journeys.strip?.turnAxis() != true { report("This track has no times", .warning) }
+            let other = stripAxis(of: shown, isByTime: strip?.isByTime == false)
+            if map.journeys.strip?.turnAxis(to: other) != true { report("This track has no times", .warning) }
         case .fit: fitRange(of: shown)
         case .stop(let step): goToStop(by: step)
         case .journey(let step): turnJourney(by: step)

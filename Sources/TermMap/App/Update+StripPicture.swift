@@ -8,8 +8,11 @@ extension AppState {
     }
 
     func stripAxis(of shown: ShownJourney) -> StripAxis {
-        shown.axis(
-            columns: stripLayout.plot.width, isByTime: strip?.isByTime ?? false, unit: screen.distanceUnit)
+        stripAxis(of: shown, isByTime: strip?.isByTime ?? false)
+    }
+
+    func stripAxis(of shown: ShownJourney, isByTime: Bool) -> StripAxis {
+        shown.axis(columns: stripLayout.plot.width, isByTime: isByTime, unit: screen.distanceUnit)
     }
 
     private var journeyWords: JourneyWords {
@@ -77,9 +80,9 @@ extension AppState {
         guard let range = strip.range, let xs = strip.xs else { return cursorParts(strip, shown, words) }
         let figures = shown.figures.stretch(from: range.lowerBound, to: range.upperBound)
         let ends = [xs.lowerBound, xs.upperBound].map { x in
+        let decimals = axis.decimals(for: [xs.lowerBound, xs.upperBound])
             strip.isByTime
-                ? words.clock(x, withSeconds: axis.decimals > 0)
-                : (x / screen.distanceUnit.meters).fixed(axis.decimals)
+                ? words.clock(x, withSeconds: decimals > 0) : (x / screen.distanceUnit.meters).fixed(decimals)
         }
         let dash = words.isASCII ? " - " : " – "
         let first =

@@ -102,6 +102,10 @@ import Testing
         let walk = StripAxis(length: 3_000, columns: 100, unit: 1_000)
         #expect(walk.rounded(1_234.4) == 1_230 && walk.decimals == 2)
     }
+        // A range that was drawn on the wider axis is said as it was drawn.
+        #expect(ride.decimals(for: [720, 2_150]) == 2 && ride.decimals(for: [27_600, 108_700]) == 1)
+        let timed = StripAxis(length: 20_460, columns: 109, unit: nil)
+        #expect(timed.decimals(for: [600, 1_200]) == 0 && timed.decimals(for: [600, 1_201]) == 1)
 
     @Test(
         arguments: [

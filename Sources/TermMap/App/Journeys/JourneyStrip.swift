@@ -62,12 +62,17 @@ package struct JourneyStrip: Sendable {
     }
 
     /// By time, or by distance again; whether that can be.
-    package mutating func turnAxis() -> Bool {
+    ///
+    /// - Parameter axis: the other one; ends of the range go to its finest figures.
+    package mutating func turnAxis(to axis: StripAxis) -> Bool {
         guard let shown, shown.hasTimes else { return false }
         let range = range
         isByTime.toggle()
         if let range {
-            ends = (shown.x(of: range.lowerBound, isByTime), shown.x(of: range.upperBound, isByTime))
+            let xs = [range.lowerBound, range.upperBound].map {
+                axis.rounded(shown.x(of: $0, isByTime), decimals: axis.mostDecimals)
+            }
+            ends = (xs[0], xs[1])
             isAtHead = false
         }
         return true

@@ -42,8 +42,21 @@ package struct StripAxis: Equatable, Sendable {
         decimals = unit.map { width >= $0 / 10 ? 1 : width >= $0 / 100 ? 2 : 3 } ?? (width >= 60 ? 0 : 1)
     }
 
+    /// The most decimals of any axis.
+    package var mostDecimals: Int { unit == nil ? 1 : 3 }
+
+    /// The decimals that say all of `xs`, at least those of the axis: a range keeps its ends on an axis with wider columns.
+    package func decimals(for xs: [Double]) -> Int {
+        (decimals...mostDecimals).first { decimals in
+            xs.allSatisfy { abs(rounded($0, decimals: decimals) - $0) < 1e-6 }
+        } ?? mostDecimals
+    }
+
     /// The nearest figure that can be said, as it is when somebody types it.
-    package func rounded(_ x: Double) -> Double {
+    package func rounded(_ x: Double) -> Double { rounded(x, decimals: decimals) }
+
+    /// The same with so many decimals.
+    package func rounded(_ x: Double, decimals: Int) -> Double {
         let figure: Double
         if let unit {
             let scale = [1.0, 10, 100, 1000][decimals]
