@@ -3,7 +3,7 @@ struct HeightColumn {
     let number: Int
     let metersPerUnit: Double
 
-    private static let names: Set = ["alt", "altitude", "elevation", "ele", "height", "elev"]
+    private static let names: Set = ["alt", "altitude", "elevation", "ele", "height", "elev", "altmsl"]
     private static let units: [(ending: String, meters: Double)] = [
         ("", 1), ("_m", 1), ("_meters", 1), ("_metres", 1), ("_ft", 0.3048), ("_feet", 0.3048),
     ]

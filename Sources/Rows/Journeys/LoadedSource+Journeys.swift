@@ -150,10 +150,12 @@ extension LoadedSource {
             || names.isSuperset(of: ["kind", "time", "type", "confidence"])
     }
 
-    /// A receiver's log.
+    /// A receiver's log: fixes as they were read, or the reports of gpsd.
     private var isLog: Bool {
-        Set(table.columnNames).isSuperset(of: ["time", "latitude", "longitude"])
-            && !Set(table.columnNames).isDisjoint(with: ["speed_mps", "course_deg", "altitude_m"])
+        let names = Set(table.columnNames)
+        return names.isSuperset(of: ["time", "latitude", "longitude"])
+            && !names.isDisjoint(with: ["speed_mps", "course_deg", "altitude_m"])
+            || names.isSuperset(of: ["class", "mode", "time", "lat", "lon"])
     }
 
     /// Columns of fixes that a table without a name shows instead.
