@@ -62,7 +62,7 @@ package struct ColumnSample {
     /// The label by the values: the first column of words that differ from row to row, else the first one of words at all, else
     /// the id, else the first column of text, such as dates; and why.
     func label(of columns: [Int], id: Int?) -> (column: Int?, reason: String) {
-        let others = columns.prefix(1_000).filter { $0 != id }
+        let others = columns.prefix(1_000).filter { $0 != id && !holdsLists($0) }
         let words = WordColumns(sample: self).areSearched(others)
         let different = words.filter(tellsRowsApart)
         if let column = different.first(where: readsAsNames) ?? different.first {
@@ -71,6 +71,15 @@ package struct ColumnSample {
         if let column = words.first { return (column, "first text column") }
         guard id == nil, let column = others.first(where: isText) else { return (id, "no text column") }
         return (column, "first text column")
+    }
+
+    /// Most values are lists or objects of JSON, such as the times of a track: no name is written like that.
+    private func holdsLists(_ column: Int) -> Bool {
+        let values = values(of: column, limit: 100)
+        return values.count { text in
+            text.first == UInt8(ascii: "[") && text.last == UInt8(ascii: "]")
+                || text.first == UInt8(ascii: "{") && text.last == UInt8(ascii: "}")
+        } * 2 > values.count
     }
 
     /// At least half as many different values as rows with one; nearly all columns of names have that.
