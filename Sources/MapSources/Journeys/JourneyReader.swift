@@ -31,8 +31,9 @@ package struct JourneyReader: Sendable {
         guard source.loader != nil else {
             throw .refused(name: paths[0], words: "stays on a server (export its rows first)")
         }
-        var list = try source.read(isCancelled: isCancelled)
-            .journeys(by: grouping, question, isCancelled: isCancelled)
+        let rows = try source.read(isCancelled: isCancelled)
+        var list = try rows.journeys(by: grouping, question, isCancelled: isCancelled)
+        list.notices = rows.notices + list.notices
         guard grouping != nil else { return list }
         for number in list.journeys.indices { list.journeys[number].row = UInt32(number) }
         return list

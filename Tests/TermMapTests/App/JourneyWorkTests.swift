@@ -78,6 +78,65 @@ import Testing
         #expect(again.journeys.first?.count == stretch.pointCount + 2)
         #expect(abs((again.journeys.first?.way.meters ?? 0) - stretch.meters) < 0.1)
         #expect(again.journeys.first?.hasTimes == true && again.journeys.first?.hasHeights == true)
+        let (written, whole) = (try #require(again.journeys.first), try #require(strip.shown).journey)
+        #expect(written.name == "first" && written.columns.map(\.name) == ["hr"])
+        #expect(written.columns[0].values[1] == whole.columns[0].values[range.lowerBound.nextPoint])
+        #expect(try !String(contentsOfFile: target, encoding: .utf8).contains("<fix>"))
+    }
+
+    @Test func aRangeOfALineIsNotSavedAsRows() throws {
+        let file = try TemporaryFile(Array(Self.gpx.utf8), extension: "gpx")
+        let target = NSTemporaryDirectory() + "climb-\(UUID().uuidString).geojson"
+        let played = try played(file, "p<PgDn><S-PgDn><S-PgDn>:save \(target)<Enter>")
+        #expect(played.state.screen.message?.text.text.contains("saved as GPX") == true)
+        #expect(!FileManager.default.fileExists(atPath: target))
+    }
+
+    @Test func rowsOfARangeAreSavedAsTheyAre() throws {
+        let rows = (0..<40).map { "2026-06-14T08:\($0 < 10 ? "0" : "")\($0):00Z,46.\(10 + $0),7.5,\($0)\n" }
+        let file = try TemporaryFile(
+            Array("time,latitude,longitude,accuracy\n\(rows.joined())".utf8), extension: "csv")
+        let target = NSTemporaryDirectory() + "part-\(UUID().uuidString).csv"
+        defer { try? FileManager.default.removeItem(atPath: target) }
+        let played = try played(file, "p<PgDn><S-PgDn><S-PgDn>:save \(target)<Enter>")
+        let range = try #require(played.state.strip?.range)
+        let written = try String(contentsOfFile: target, encoding: .utf8).split(separator: "\n")
+        let points = range.lowerBound.nextPoint...range.upperBound.point
+        #expect(written.dropFirst().map { $0 + "\n" } == rows[points].map { Substring($0) })
+    }
+
+    @Test func reportsOfGPSDAreAJourney() throws {
+        var text = "{\"class\":\"VERSION\",\"release\":\"3.22\",\"proto_major\":3}\n"
+        for second in 10..<40 {
+            text += "{\"class\":\"TPV\",\"device\":\"/dev/ttyACM0\",\"mode\":3,"
+            text += "\"time\":\"2026-05-02T07:00:\(second)Z\",\"lat\":47.0\(second),\"lon\":8.5,"
+            text += "\"altMSL\":\(second)}\n"
+        }
+        let file = try TemporaryFile(Array(text.utf8), extension: "log")
+        let list = try JourneyReader(SourceOptions(), by: nil).read([file.path])
+        let journey = try #require(list.journeys.first, "\(list.reason ?? "")")
+        #expect(list.journeys.count == 1 && journey.count == 30 && journey.kind == .track)
+        #expect(journey.hasTimes && journey.heights[29] == 39)
+    }
+
+    @Test func aListIsNoName() throws {
+        let text = """
+            {"type":"FeatureCollection","features":[{"type":"Feature","properties":{
+            "coordTimes":["2026-05-02T07:00:00Z","2026-05-02T07:00:10Z"]NEXT},
+            "geometry":{"type":"LineString","coordinates":[[8,47],[8.1,47]]}}]}
+            """
+        for (next, name) in [("", ""), (",\"desc\":\"Morning walk\"", "Morning walk")] {
+            let bytes = Array(text.replacingOccurrences(of: "NEXT", with: next).utf8)
+            let file = try TemporaryFile(bytes, extension: "geojson")
+            let list = try JourneyReader(SourceOptions(), by: nil).read([file.path])
+            #expect(list.journeys.map(\.name) == [name])
+        }
+    }
+
+    @Test func brokenXMLIsSaid() throws {
+        let file = try TemporaryFile(Array("<gpx><trk><name>a & b</nam>".utf8), extension: "gpx")
+        let list = try JourneyReader(SourceOptions(), by: nil).read([file.path])
+        #expect(list.journeys.isEmpty && !list.notices.isEmpty)
     }
 
     @Test func aFileWithoutTracksSaysSo() throws {
