@@ -36,27 +36,28 @@ public struct CoordinateText: Equatable, Sendable {
     ///
     /// - Complexity: O(length), bounded.
     public init(_ text: String) throws(Failure) {
-        let quote = String(text.prefix(Self.longestQuote))
+        // Counting characters takes longer than reading most coordinates.
+        func quote() -> String { String(text.prefix(Self.longestQuote)) }
         guard text.utf8.prefix(Self.longest + 1).count <= Self.longest else {
-            throw .malformed(quote, rest: nil)
+            throw .malformed(quote(), rest: nil)
         }
         let bytes = Array(text.utf8).withUnsafeBufferPointer { Array(DegreeText.trimmed($0)) }
         let target: MapAddress
         if let address = MapAddress.Kind(bytes) {
-            guard let found = MapAddress(bytes, address) else { throw .malformed(quote, rest: nil) }
+            guard let found = MapAddress(bytes, address) else { throw .malformed(quote(), rest: nil) }
             target = found
         } else {
             let pair = bytes.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
             guard let pair else {
-                self = try Self.code(bytes, quote)
+                self = try Self.code(bytes, quote())
                 return
             }
             target = MapAddress(north: pair.north, east: pair.east)
         }
         switch PlaceRule.judge(north: target.north, east: target.east) {
         case .place(let place, _): coordinate = place.coordinate
-        case .latitudeOutOfRange: throw .latitudeOutOfRange(quote)
-        case .longitudeOutOfRange: throw .longitudeOutOfRange(quote)
+        case .latitudeOutOfRange: throw .latitudeOutOfRange(quote())
+        case .longitudeOutOfRange: throw .longitudeOutOfRange(quote())
         }
         zoom = target.zoom
         notation = nil
