@@ -157,6 +157,11 @@ struct TripTests {
         #expect(run.errors.contains("crosses itself"))
         let wrong = try Run(["measure", "-"], input: "0,0 99,0\n")
         #expect(wrong.code == 2 && wrong.errors.contains("stdin:1"), "\(wrong.errors)")
+        // A slip is no name.
+        let slip = try Run(["measure", "-"], input: "0,0 0,1\nfoo bar\n")
+        #expect(slip.code == 2 && slip.errors.contains("stdin:2"), "\(slip.errors)")
+        #expect(slip.output.contains("111319.491"), "\(slip.output)")
+        #expect(try Run(["measure", "-"], input: "0,0 0,1").output.contains("# length_m 111319.491"))
         #expect(try Run(["measure", "-"], input: "").code == 1)
         #expect(try Run(["measure", "0,0"]).code == 2)
     }

@@ -51,42 +51,30 @@ struct MeasureCommand: ParsableCommand {
             throw UsageError("measure: expected two places or more, or - (such as 47.46,8.55 \"New York\")")
         }
         let named = try places.map { (text) throws(UsageError) in try Self.place(text) }
-        write(MeasuredWay(named))
+        Output.write(text(MeasuredWay(named)))
     }
 
+    /// Measures each line, and answers as soon as all lines that are there are measured.
     private func measureLines() throws(UsageError) {
-        var number = 0
-        var isAny = false
-        while let line = readLine(strippingNewline: true) {
-            number += 1
-            let texts = Self.texts(line)
-            guard !texts.isEmpty else { continue }
-            var points: [MeasuredWay.Point] = []
-            for text in texts {
-                do throws(UsageError) {
-                    points.append(try Self.place(text))
-                } catch {
-                    throw UsageError("stdin:\(number): \(error)")
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var lines = MeasuredLines()
+        var end: Int
+        repeat {
+            end = Descriptor.read(Descriptor.input, into: &buffer)
+            let isLast = end <= 0
+            var text = ""
+            do throws(UsageError) {
+                try lines.feed(isLast ? [UInt8(ascii: "\n")][...] : buffer[..<end]) { way, isFirst in
+                    if !isFirst, !json { text += "\n" }
+                    text += self.text(way)
                 }
+            } catch {
+                Output.write(text)
+                throw error
             }
-            if isAny, !json { Output.write("\n") }
-            isAny = true
-            write(MeasuredWay(points))
-        }
-        if !isAny { Output.fail("measure: no way on standard input", code: .nothing) }
-    }
-
-    /// The points of a line: a comma at the end of one joins it with the next.
-    private static func texts(_ line: String) -> [String] {
-        var texts: [String] = []
-        for word in line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }) {
-            if let last = texts.last, last.hasSuffix(",") {
-                texts[texts.count - 1] = last + word
-            } else {
-                texts.append(String(word))
-            }
-        }
-        return texts
+            Output.write(text)
+        } while end > 0
+        if !lines.isAny { Output.fail("measure: no way on standard input", code: .nothing) }
     }
 
     private static func place(_ text: String) throws(UsageError) -> MeasuredWay.Point {
@@ -97,12 +85,13 @@ struct MeasureCommand: ParsableCommand {
         }
     }
 
-    private func write(_ way: MeasuredWay) {
-        Output.write(json ? way.json : way.text(units.flatMap { DistanceUnit(name: $0.rawValue) }))
+    /// What is printed of a way; that it crosses itself is said at once.
+    private func text(_ way: MeasuredWay) -> String {
         if way.crossesItself {
             Output.report(["the way crosses itself: areas on both sides of it are subtracted from each other"]
             )
         }
+        return json ? way.json : way.text(units.flatMap { DistanceUnit(name: $0.rawValue) })
     }
 }
 
