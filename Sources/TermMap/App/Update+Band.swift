@@ -39,6 +39,7 @@ extension AppState {
     /// `gt`: opens the band; closed, it leaves the window.
     mutating func toggleBand() -> [Effect] {
         guard map.band == nil else {
+            map.journeys.dropReplaced()
             closeBand()
             var query = data.query
             query.ordersTimes = false
@@ -46,6 +47,7 @@ extension AppState {
             if query.time?.windows.isEmpty == true { query.time = nil }
             return ask(query)
         }
+        map.journeys.keepReplaced()
         closeStrip()
         var query = data.query
         query.time = query.time ?? query.calendar.question

@@ -2,6 +2,7 @@ import CellGraphics
 import MapModel
 import DataSets
 import RowValues
+import Rows
 
 /// Asking the rows: filter, colours, figures.
 extension AppState {
@@ -22,6 +23,7 @@ extension AppState {
         // What is asked again was reported when it was asked first.
         let isReported = data.isAskingAgain || panels.prompt?.purpose == .rows
         data.noteAnswer(to: query)
+        map.journeys.dropReplaced()
         let effects = rowsChanged(.chosen(rows))
         // A digit means another range now.
         if areaAnswer?.classes.edges != formerEdges { areas.hiddenClasses = [] }
@@ -66,6 +68,7 @@ extension AppState {
         guard query == data.query else { return [] }
         let isAskedAgain = data.failQuery(failure.part)
         if !data.query.ordersTimes { closeBand() }
+        let showsStrip = map.band == nil && restoreStrip()
         if areaAnswer == nil, areas.displayBefore != nil {
             followAreas()
             refreshAnnotations(animated: false)
@@ -92,6 +95,9 @@ extension AppState {
                 panels.prompt?.error = message
                 panels.prompt?.errorRange = failure.problem?.range
             }
+        } else if showsStrip, strip?.shown?.hasTimes == true, failure.message.contains(RowTimes.noColumn) {
+            report(
+                "The rows have no column of times; \(key: .strip(.axis)) shows the track by time", .warning)
         } else {
             report(message, .error)
         }

@@ -93,6 +93,13 @@ extension AppState {
         fitStrip()
     }
 
+    /// Brings the strip back where the band of time that replaced it failed; whether there was one.
+    mutating func restoreStrip() -> Bool {
+        guard map.journeys.restoreReplaced() else { return false }
+        fitStrip()
+        return true
+    }
+
     /// Esc: the range, then the strip.
     mutating func cancelStrip() {
         if strip?.hasRange == true {

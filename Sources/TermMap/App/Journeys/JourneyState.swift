@@ -25,6 +25,15 @@ package struct JourneyState: Sendable {
     /// The place, or the row, whose journey the strip is to show.
     var wanted: WantedJourney?
 
+    /// The strip in whose place the band of time opens, until that has rows.
+    private var replaced: ReplacedStrip?
+
+    private struct ReplacedStrip: Sendable {
+        let strip: JourneyStrip
+        let isOwn: Bool
+        let thing: UInt32?
+    }
+
     /// What grows is asked about again after this time.
     private static let pause = Duration.seconds(1)
 
@@ -43,6 +52,22 @@ package struct JourneyState: Sendable {
     mutating func receive(_ ticket: Int) -> Bool {
         guard ticket == self.ticket else { return false }
         isAwaited = false
+        return true
+    }
+
+    /// Keeps the strip, which makes room for the band of time; nil where none is open.
+    mutating func keepReplaced() {
+        replaced = strip.map { ReplacedStrip(strip: $0, isOwn: isOwn, thing: thing) }
+    }
+
+    /// The band has rows, or was closed.
+    mutating func dropReplaced() { replaced = nil }
+
+    /// Brings the strip back that has made room; whether there is one.
+    mutating func restoreReplaced() -> Bool {
+        guard let replaced else { return false }
+        (strip, isOwn, thing) = (replaced.strip, replaced.isOwn, replaced.thing)
+        self.replaced = nil
         return true
     }
 
