@@ -33,6 +33,7 @@ extension AppState {
         content.current = strip.column
         if strip.journeys.count > 1 {
             content.number = "\((strip.index + 1).grouped) of \(strip.journeys.count.grouped)"
+            content.name = DisplayText(sanitising: shown.name, limit: 60)
         }
         content.totals = words.totals(shown.figures.whole)
         if let measure = strip.currentColumn {
@@ -79,8 +80,8 @@ extension AppState {
         let (words, axis) = (journeyWords, stripAxis(of: shown))
         guard let range = strip.range, let xs = strip.xs else { return cursorParts(strip, shown, words) }
         let figures = shown.figures.stretch(from: range.lowerBound, to: range.upperBound)
-        let ends = [xs.lowerBound, xs.upperBound].map { x in
         let decimals = axis.decimals(for: [xs.lowerBound, xs.upperBound])
+        let ends = [xs.lowerBound, xs.upperBound].map { x in
             strip.isByTime
                 ? words.clock(x, withSeconds: decimals > 0) : (x / screen.distanceUnit.meters).fixed(decimals)
         }

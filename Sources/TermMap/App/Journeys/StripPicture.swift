@@ -7,6 +7,8 @@ package struct StripContent: Equatable, Sendable {
     package var current = 0
     /// Which of several journeys it is, `2 of 3`; empty for the only one.
     package var number: DisplayText = .empty
+    /// What that one is called.
+    package var name: DisplayText = .empty
     /// The totals, in fewer and fewer words.
     package var totals: [DisplayText] = []
     /// Of each column of the plot; nil without a value.
@@ -80,7 +82,7 @@ package struct StripPicture: Equatable, Sendable {
         let figures = content.figures
         let isInTitle = layout.range == nil && !figures.isEmpty
         let room = layout.title.width
-        let names = Self.names(content, width: room / 2)
+        let names = Self.names(content, width: content.number.isEmpty ? room / 2 : room * 2 / 3)
         title = names
         let left = room - BandTitle.width(names) - 2
         if isInTitle {
@@ -98,7 +100,9 @@ package struct StripPicture: Equatable, Sendable {
         var names = content.columns.enumerated().map { index, name in
             BandPicture.Span(text: name.clipped(to: 20), look: index == content.current ? .playing : .dim)
         }
-        func total() -> Int { BandTitle.width(names) + 2 * max(names.count - 1, 0) }
+        var number: DisplayText = content.number.isEmpty ? .empty : "  " + content.number
+        if !content.name.isEmpty { number = number + "  " + content.name.clipped(to: max(width / 3, 8)) }
+        func total() -> Int { BandTitle.width(names) + 2 * max(names.count - 1, 0) + number.width }
         while names.count > 1, total() > width {
             names.remove(at: names.last?.look == .playing ? 0 : names.count - 1)
         }
@@ -107,9 +111,7 @@ package struct StripPicture: Equatable, Sendable {
             if !spans.isEmpty { spans.append(BandPicture.Span(text: "  ", look: .dim)) }
             spans.append(name)
         }
-        if !content.number.isEmpty {
-            spans.append(BandPicture.Span(text: "  " + content.number, look: .dim))
-        }
+        if !number.isEmpty { spans.append(BandPicture.Span(text: number, look: .dim)) }
         return spans
     }
 
