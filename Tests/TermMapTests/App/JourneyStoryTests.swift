@@ -1,5 +1,7 @@
 import CellGraphics
+import DataSets
 import MapModel
+import Rows
 import TestSupport
 import Testing
 
@@ -51,6 +53,28 @@ import Testing
     @Test func stripAndBandOfTimeShareTheirPlace() {
         let story = story().playing("gt")
         #expect(story.state.strip == nil && story.state.map.band != nil)
+    }
+
+    @Test func aBandWithoutTimesGivesThePlaceBack() throws {
+        var story = story().playing("<PgDn><PgDn>")
+        let cursor = story.state.strip?.cursor
+        story.play("gt")
+        let query = story.state.data.query
+        story.apply(.rows(.failure(QueryFailure(message: "ride.gpx: \(RowTimes.noColumn)")), of: query))
+        #expect(story.state.map.band == nil && story.state.strip?.cursor == cursor)
+        #expect(story.state.layout.band?.height == 11)
+        #expect(story.state.screen.message?.text.text.contains("x shows the track by time") == true)
+        // Closed by its key, it gives nothing back.
+        #expect(story.playing("gtgt").state.strip == nil)
+    }
+
+    @Test func oneOfSeveralTracksIsNamed() {
+        let several = story([SampleJourneys.ride(name: "Teide"), SampleJourneys.ride(name: "Anaga", row: 1)])
+        #expect(frame(several.playing("n")).contains("2 of 2  Anaga"))
+    }
+
+    @Test func closingTheStripIsAmongItsHints() {
+        #expect(frame(story()).contains("Esc close"))
     }
 
     @Test func withoutATrackItSaysSo() {

@@ -57,8 +57,8 @@ extension KeyMap {
         return [
             CommandHint(
                 .strip(.move(columns: -1, ranging: false)), .strip(.move(columns: 1, ranging: false))),
-            CommandHint(.strip(.move(columns: -1, ranging: true)), .strip(.move(columns: 1, ranging: true))),
-            CommandHint(.strip(.stop(step: 1))),
+            // The shorter way to a range leaves room for what follows.
+            CommandHint(.strip(.range)), CommandHint(.strip(.stop(step: 1))),
         ] + (strip.columns.count > 1 ? [CommandHint(.strip(.column(step: 1)), says: next)] : []) + [
             CommandHint(.strip(.axis), says: strip.isByTime ? "by distance" : "by time"),
             CommandHint(.strip(.fit)), CommandHint(.strip(.figures)),
