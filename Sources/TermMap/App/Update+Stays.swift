@@ -108,8 +108,10 @@ extension AppState {
         stay.name.isEmpty ? PlaceText.coordinate(stay.place, zoom: 12) : stay.name
     }
 
-    /// From, to, its points and the way before it.
-    package func fields(of number: Int, _ stays: Stays) -> [(name: DisplayText, value: DisplayText)] {
+    /// From, to, its points and the way before it, whose place is clipped where a line has no room for it.
+    package func fields(
+        of number: Int, _ stays: Stays, width: Int
+    ) -> [(name: DisplayText, value: DisplayText)] {
         let stay = stays.stays[number]
         let unit = screen.distanceUnit
         let points = stay.pointCount.grouped + " within " + unit.text(meters: stay.reachMeters)
@@ -118,10 +120,12 @@ extension AppState {
             ("points", DisplayText(sanitising: points)),
         ]
         if let meters = stay.wayMeters, let seconds = stay.waySeconds, number > 0 {
-            let way = "\(unit.text(meters: meters)) from "
-            let before = name(of: stays.stays[number - 1])
+            let way = DisplayText(sanitising: "\(unit.text(meters: meters)) from ")
             let time = DisplayText(sanitising: " in " + JourneyWords.stay(seconds))
-            fields.append(("before", DisplayText(sanitising: way) + before + time))
+            let before = name(of: stays.stays[number - 1]).clipped(
+                to: max(width - way.width - time.width, 8),
+                ellipsis: screen.appearance.charset == .ascii ? .tilde : .unicode)
+            fields.append(("before", way + before + time))
         }
         return fields
     }
@@ -152,10 +156,6 @@ extension AppState {
 }
 
 extension AppState {
-    /// What `:save` writes of journeys: the stops while they are listed, as GeoJSON; the range of the strip, or all of the
-    /// journey, as GPX.
-    func savedJourney(in request: SaveRequest) -> (rows: SavedRows, noun: String, words: String)? {
-        let ending = request.path.split(separator: ".").last?.lowercased()
     /// The rows of the range of the strip; nil without a range, and where its points are no rows.
     private var rowsOfRange: RowSet? {
         guard let shown = strip?.shown, let range = strip?.range, shown.hasRows else { return nil }
@@ -169,6 +169,10 @@ extension AppState {
     /// Whether rows are to be saved that have nothing of the range of the strip: those of lines.
     var savesBesidesRange: Bool { strip?.range != nil && rowsOfRange == nil }
 
+    /// What `:save` writes of journeys: the stops while they are listed, as GeoJSON; the range of the strip, or all of the
+    /// journey, as GPX; the rows of the range where its points are rows.
+    func savedJourney(in request: SaveRequest) -> (rows: SavedRows, noun: String, words: String)? {
+        let ending = request.path.split(separator: ".").last?.lowercased()
         if let stays = staysOnMap, ending == "geojson" {
             return (.stays(stays.stays), "stop", stays.stays.count.counted("stop"))
         }

@@ -44,10 +44,10 @@ import Testing
         arguments: [
             (108_700.0, DistanceUnit.kilometers, 109, ["0 km", "10", "20"]),
             (108_700, .kilometers, 68, ["0 km", "10", "20"]), (600, .kilometers, 60, ["0 m", "100", "200"]),
-            (108_700, .miles, 60, ["0 mi", "10", "20"]), (0, .kilometers, 60, ["0 m"]),
             (5_300, .kilometers, 109, ["0 km", "0.5", "1", "1.5", "2", "2.5"]),
             (2_500, .kilometers, 109, ["0 km", "0.2", "0.4", "0.6", "0.8", "1", "1.2"]),
             (8_000, .miles, 109, ["0 mi", "0.5", "1", "1.5"]),
+            (108_700, .miles, 60, ["0 mi", "10", "20"]), (0, .kilometers, 60, ["0 m"]),
             (40_000_000, .kilometers, 100, ["0 km", "5,000", "10,000"]),
         ])
     func ticksAreRound(meters: Double, unit: DistanceUnit, columns: Int, texts: [String]) {
@@ -102,15 +102,16 @@ import Testing
         #expect(ride.rounded(27_643) == 27_600 && ride.decimals == 1)
         let walk = StripAxis(length: 3_000, columns: 100, unit: 1_000)
         #expect(walk.rounded(1_234.4) == 1_230 && walk.decimals == 2)
-    }
         // A range that was drawn on the wider axis is said as it was drawn.
         #expect(ride.decimals(for: [720, 2_150]) == 2 && ride.decimals(for: [27_600, 108_700]) == 1)
         let timed = StripAxis(length: 20_460, columns: 109, unit: nil)
         #expect(timed.decimals(for: [600, 1_200]) == 0 && timed.decimals(for: [600, 1_201]) == 1)
+    }
 
     @Test(
         arguments: [
-            (18_120.0, "5:02 h"), (248, "4:08 min"), (12, "12 s"), (3_599.7, "1:00 h"), (0, "0 s"), (-1, "–"),
+            (18_120.0, "5:02 h"), (280_980, "3 d 6 h"), (248, "4:08 min"), (12, "12 s"), (3_599.7, "1:00 h"),
+            (0, "0 s"), (-1, "–"),
         ])
     func durationsAreShort(seconds: Double, text: String) {
         #expect(JourneyWords(.kilometers, isASCII: false).duration(seconds) == text)

@@ -52,12 +52,16 @@ package struct JourneyWords: Equatable, Sendable {
         }
     }
 
-    /// `5:02 h`, `38:05 min`, `12 s`.
+    /// From here on days say more than hours.
+    private static let longestInHours = 2 * 86_400
+
+    /// `5:02 h`, `38:05 min`, `12 s`, `4 d 2 h`.
     package func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e12 else { return "–" }
         let whole = Int(seconds.rounded())
         if whole < 60 { return "\(whole) s" }
         if whole < 3600 { return "\(whole / 60):\(Self.two(whole % 60)) min" }
+        if whole >= Self.longestInHours { return Self.stay(seconds) }
         let minutes = (whole + 30) / 60
         return "\((minutes / 60).grouped):\(Self.two(minutes % 60)) h"
     }

@@ -4,7 +4,7 @@ import MapModel
 
 /// The list of the stops of a history: by days, with a bar for the length of each, and below it the chosen one.
 extension PanelPainter {
-    private static let barWidth = 9
+    private static let barWidth = 6
     private static let timeWidth = 7
     private static let stayWidth = 11
 
@@ -17,15 +17,17 @@ extension PanelPainter {
         let way = DisplayText(sanitising: ", " + unit.text(meters: stays.meters))
         drawTitle(
             DisplayText(sanitising: stays.stays.count.counted("stop")), stays.period + way, area, &frame)
-        let rule =
-            (isASCII ? ">= " : "≥ ") + JourneyWords.stay(stays.leastSeconds) + " within "
-            + unit.text(meters: stays.reachMeters)
-        put(&frame, DisplayText(sanitising: rule), area.column + 2, area.row + 2, .panelDim)
-        if let seconds = stays.movingSeconds {
-            let text = DisplayText(sanitising: JourneyWords.stay(seconds) + " moving")
-            if rule.count + text.width + 6 <= area.width {
-                put(&frame, text, area.endColumn - 2 - text.width, area.row + 2, .panelDim)
-            }
+        let moving = DisplayText(
+            sanitising: stays.movingSeconds.map { JourneyWords.stay($0) + " moving" } ?? "")
+        put(&frame, moving, area.endColumn - 2 - moving.width, area.row + 2, .panelDim)
+        // As long as the moving time lets it be.
+        let least = (isASCII ? ">= " : "≥ ") + JourneyWords.stay(stays.leastSeconds)
+        let rules = [" within ", " in "].map {
+            DisplayText(sanitising: least + $0 + unit.text(meters: stays.reachMeters))
+        }
+        let room = area.width - 5 - moving.width
+        if let rule = rules.first(where: { $0.width <= room }) {
+            put(&frame, rule, area.column + 2, area.row + 2, .panelDim)
         }
         if stays.stays.isEmpty {
             put(&frame, words(state.staysText), area.column + 2, area.row + 4, .panelDim)
@@ -56,7 +58,7 @@ extension PanelPainter {
             &frame, length, area.endColumn - 2 - length.width, row, isCurrent ? .panelStrong : .panelText,
             isCurrent ? .bold : [], on: paper)
         let start = area.column + 2 + Self.timeWidth
-        let barStart = max(area.endColumn - 2 - Self.stayWidth - Self.barWidth, start + 6)
+        let barStart = max(area.endColumn - 3 - Self.stayWidth - Self.barWidth, start + 6)
         let room = max(barStart - 1 - start, 4)
         put(
             &frame, state.name(of: stay).clipped(to: room, ellipsis: ellipsis), start, row,
@@ -87,8 +89,8 @@ extension PanelPainter {
             &frame, name.clipped(to: area.width - 6 - remark.width, ellipsis: ellipsis), area.column + 2,
             top + 1, .panelStrong, .bold)
         put(&frame, remark, area.endColumn - 2 - remark.width, top + 1, .panelDim)
-        for (index, field) in state.fields(of: number, stays).enumerated() where top + 2 + index < area.endRow
-        {
+        let fields = state.fields(of: number, stays, width: area.width - 14)
+        for (index, field) in fields.enumerated() where top + 2 + index < area.endRow {
             put(&frame, field.name, area.column + 2, top + 2 + index, .panelDim)
             put(
                 &frame, field.value.clipped(to: area.width - 14, ellipsis: ellipsis), area.column + 10,
