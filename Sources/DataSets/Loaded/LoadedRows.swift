@@ -23,6 +23,8 @@ package struct LoadedRows: Sendable {
     /// The rows in the middle of countries, where addresses say where rows are, and their countries.
     package var rough: RowSet?
     package var addresses: RowAddresses?
+    /// All of them, where they have addresses none of which has a place; at one point that means nothing.
+    package var unplaced: QuadTree?
     /// Where names and columns of these rows are saved; nil after a reload.
     package var saved: SavedIndex?
 
@@ -56,13 +58,18 @@ package struct LoadedRows: Sendable {
         // The tree gives the memory of the points back only when nobody else holds it.
         _ = consume source
         let tree = QuadTree(points, by: workers)
-        let rows = RowSnapshot(
+        var rows = RowSnapshot(
             tree, generation: generation, numbering: numbering, layerRows: LayerRows(layers: layers))
+        if addresses != nil, tree.isEmpty, table.recordCount > 0 {
+            rows.unplaced = QuadTree(PointBuffer(ofUnplaced: table.recordCount), by: workers)
+            rows.total = table.recordCount
+        }
         let index = ShapeIndex(shapes)
         var next = LoadedRows(
             table: table, tree: tree, rows: rows, shapes: index, sources: layers, skipped: skipped,
             notices: notices)
         (next.rough, next.addresses) = (addresses == nil ? nil : vague?.rough, addresses)
+        next.unplaced = rows.unplaced
         var data = LoadedData(
             rows: rows, shapes: index, skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
@@ -77,6 +84,15 @@ package struct LoadedRows: Sendable {
 extension LoadedRows {
     /// What changed, where these are the rows of two sources that are compared.
     package var difference: RowDifference? { (table as? DifferenceTable)?.difference }
+}
+
+extension PointBuffer {
+    /// Rows without a place, all at one point that means nothing.
+    fileprivate init(ofUnplaced rowCount: Int) {
+        self.init()
+        let nowhere = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
+        for row in 0..<rowCount { append(nowhere, row: UInt32(row)) }
+    }
 }
 
 extension LayerRows {

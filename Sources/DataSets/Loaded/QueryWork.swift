@@ -71,13 +71,20 @@ package final class QueryWork: Sendable {
     private func snapshot(
         of chosen: ChosenRows, _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSnapshot {
-        let (tree, kept) = (chosen.tree, chosen.kept)
+        let isUnplaced = loaded.unplaced != nil
+        let (tree, kept) = (isUnplaced ? loaded.tree : chosen.tree, chosen.kept)
         var rows = RowSnapshot(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
+        rows.unplaced = isUnplaced ? chosen.tree : nil
         rows.total = chosen.total
         rows.roughCounts = chosen.roughCounts
         rows.kept = kept
-        rows.timeline = chosen.timeline
-        (rows.sides, rows.newPoints, rows.atAllTimes) = (chosen.sides, chosen.newPoints, chosen.atAllTimes)
+        // What counts points of the map would count those that mean nothing.
+        if !isUnplaced {
+            rows.timeline = chosen.timeline
+            (rows.sides, rows.newPoints, rows.atAllTimes) = (
+                chosen.sides, chosen.newPoints, chosen.atAllTimes
+            )
+        }
         rows.times = chosen.timeline?.times
         if chosen.timeline == nil { rows.times = try times(query, loaded) }
         rows.changes = changes(loaded)
@@ -169,7 +176,7 @@ package final class QueryWork: Sendable {
         let hidden = Self.hidden(query, loaded)
         var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
         let changes = changes(loaded)
-        let places = places(query, changes, loaded)
+        let places = loaded.unplaced ?? places(query, changes, loaded)
         let side = rowsOfSide(query, changes)
         if let side {
             kept?.formIntersection(side)
