@@ -25,7 +25,7 @@ extension AppState {
 
     /// The columns of a filter that no row matches, as far as their words are not known: a suggestion needs them.
     func columnsForSuggestion() -> [Effect] {
-        guard data.tree.isEmpty, data.rows.coversWorld,
+        guard data.listed.isEmpty, data.rows.coversWorld,
             let filter = try? data.answeredQuery.filter.filter(of: data.columnNames)
         else { return [] }
         return Set(filter.comparedWords.map(\.column)).sorted().filter { data.columnValues[$0] == nil }

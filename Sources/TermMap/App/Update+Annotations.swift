@@ -117,7 +117,9 @@ extension AppState {
             let dropped = data.sources.reduce(0) { $0 + $1.droppedCount }
             self.data.rate.note(data.recordCount + dropped, at: now)
         }
+        let hadRows = self.data.unfilteredTotal > 0
         let effects = rowsChanged(.grown(data, isStream: fraction == nil))
+        if !hadRows, self.data.isUnplaced { report(self.data.reasonForUnplacedRows, .warning) }
         guard let chosen = data.chosen, chosen.query == self.data.query else { return effects }
         // The rows that the query leaves came with all of them.
         return effects.filter { $0 != .chooseRows(chosen.query) } + receive(chosen.rows, of: chosen.query)
@@ -132,7 +134,7 @@ extension AppState {
 
     private mutating func reportLoading() {
         if let reason = data.reasonForNoPlaces {
-            report(reason, .error)
+            report(reason, data.isUnplaced ? .warning : .error)
         } else if data.skipped.names.isEmpty, let notice = (data.notices + shipped.faults).first {
             report(KeyedText(notice: notice), .warning)
         } else if data.skipped.total > 0 {
@@ -146,7 +148,7 @@ extension AppState {
     mutating func reportRowsOutside() {
         let total = data.rowTotal
         let outside = total - rowsInView
-        if map.layers.data, outside > 0, data.rows.coversWorld {
+        if map.layers.data, outside > 0, data.rows.coversWorld, !data.isUnplaced {
             report("\(outside.grouped) of \(total.grouped) rows are outside this view")
         }
     }

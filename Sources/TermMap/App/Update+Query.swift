@@ -40,7 +40,7 @@ extension AppState {
     /// Says what a filter that no row matches may have meant.
     private mutating func suggestFilter() {
         data.suggestion =
-            data.tree.isEmpty ? filterSuggestion.map { DisplayText(sanitising: $0, limit: 20) } : nil
+            data.listed.isEmpty ? filterSuggestion.map { DisplayText(sanitising: $0, limit: 20) } : nil
     }
 
     mutating func receive(_ values: [Int: ColumnValues], _ numbering: Int) {

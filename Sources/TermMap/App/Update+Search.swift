@@ -5,11 +5,19 @@ import Streams
 extension AppState {
     mutating func beginSearch(_ scope: Search.Scope) -> [Effect] {
         if panels.list == .search, search.session?.scope == scope { return [] }
+        if scope == .rows, data.isUnplaced { return searchUnplacedRows() }
         let origin = Search.Origin(
             view: map.home, selection: selection.current, placemark: selection.placemark)
         search.session = Search(scope: scope, origin: origin)
         nearby = nil
         return [.cancelSearch, .preparePlaces] + indexNames() + open(.search)
+    }
+
+    /// Rows without a place are found in their table.
+    private mutating func searchUnplacedRows() -> [Effect] {
+        let effects = panels.list == .table ? [] : open(.table)
+        ask(.table)
+        return effects
     }
 
     /// Whether rows can be found, now or when they are read and indexed.

@@ -101,6 +101,10 @@ extension AppState {
     }
 
     mutating func centerTableRow() -> [Effect] {
+        guard !data.isUnplaced else {
+            report("These \(rowWord) have no place on the map", .warning)
+            return []
+        }
         let effects = selectTableRow()
         if panels.table.count > 0 { centerSelection() }
         return effects

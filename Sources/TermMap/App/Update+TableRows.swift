@@ -49,7 +49,7 @@ extension AppState {
 
     package func question(of rows: TableQuestion.Rows) -> TableQuestion {
         TableQuestion(
-            tree: data.tree, generation: data.generation, numbering: data.numbering, rows: rows,
+            tree: data.listed, generation: data.generation, numbering: data.numbering, rows: rows,
             classes: data.coloring?.counts)
     }
 
@@ -58,7 +58,7 @@ extension AppState {
         case .matching:
             if let points = search.session?.rows?.points { return .points(points) }
         case .near: if let points = nearby?.points { return .points(points) }
-        case .members(let list): return list.rows(of: data.tree)
+        case .members(let list): return list.rows(of: data.listed)
         case .view:
             if let fetched = panels.table.fetched { return .points(points(of: fetched)) }
         }
@@ -78,11 +78,19 @@ extension AppState {
 
     /// The rows in view that are here: those that the badges count, or the shades.
     var rowsOfView: TableQuestion.Rows {
+        if data.isUnplaced { return allListedRows }
         if annotations.density.picture != nil || showsAreasAlone {
             return .cells(visibleMap, map.viewport)
         }
         let parts = annotations.placed.flatMap(\.parts).filter { $0.firstIndex != nil }
         return .annotations(parts, annotations.set.window)
+    }
+
+    /// All rows that the query leaves.
+    var allListedRows: TableQuestion.Rows {
+        var points = PointSet(capacity: data.listed.count)
+        points.insert(contentsOf: 0..<data.listed.count)
+        return .points(points)
     }
 
     /// Which rows are listed: those in view where there are no others any more.

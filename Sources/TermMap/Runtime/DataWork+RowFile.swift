@@ -71,6 +71,11 @@ extension DataWork {
         _ rows: SavedRows, of loaded: LoadedRows, _ shapes: WrittenShapes?
     ) throws(SourceError) -> WrittenRows {
         switch rows {
+        case .shown where loaded.unplaced != nil:
+            let kept = loaded.rows.kept ?? RowSet(capacity: loaded.table.recordCount, containsAll: true)
+            return WrittenRows(withUnplaced: kept, in: loaded.tree, table: loaded.table)
+        case .marked(let marked, _, _) where loaded.unplaced != nil:
+            return WrittenRows(withUnplaced: marked, in: loaded.tree, table: loaded.table)
         case .shown:
             let (tree, table) = try server?.allRows() ?? (loaded.rows.tree, loaded.table)
             return WrittenRows(0..<tree.count, in: tree, shapes, table: table)

@@ -14,19 +14,21 @@ extension AppState {
     }
 
     /// "lines" of a log, "rows" of any other table.
-    package var rowWord: DisplayText { data.columnNames.first == "line" ? "lines" : "rows" }
+    package var rowWord: DisplayText { data.hasLines ? "lines" : "rows" }
 
     /// All rows with addresses, also those without a place: "61,208 lines".
     package var addressedTotal: DisplayText {
-        "\((data.unfilteredTotal + data.skipped.total).grouped) " + rowWord
+        "\((data.unfilteredTotal + (data.isUnplaced ? 0 : data.skipped.total)).grouped) " + rowWord
     }
 
     /// "2,120 private · 4,145 unknown".
     package var unplacedAddresses: DisplayText? {
-        guard data.addresses != nil else { return nil }
+        guard let addresses = data.addresses else { return nil }
+        if data.isUnplaced, addresses.databases.isEmpty { return "no database of addresses" }
         var counts: [String: Int] = [:]
         for reason in SkippedRows.Reason.allCases where data.skipped.count(of: reason) > 0 {
-            counts[reason.addressWord ?? "skipped", default: 0] += data.skipped.count(of: reason)
+            let word = reason.addressWord ?? (reason == .noPlace ? "without address" : "skipped")
+            counts[word, default: 0] += data.skipped.count(of: reason)
         }
         let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let named = sorted.count > 2 && screen.columns < Self.columnsForKinds ? 1 : 2

@@ -34,10 +34,14 @@ extension AppState {
             return copy(Array(text.utf8), DisplayText(sanitising: text, limit: 60))
         case .table:
             guard let list = linesOfAddress else { return [] }
-            panels.table.scope = .members(list)
-            return open(.table, over: panels.stack)
+            return openTable(of: list)
         }
         return []
+    }
+
+    private mutating func openTable(of list: MemberList) -> [Effect] {
+        panels.table.scope = .members(list)
+        return open(.table, over: panels.stack)
     }
 
     // MARK: - Counting
@@ -102,13 +106,13 @@ extension AppState {
 
     /// Its rows as points of the tree; nil where the panel is out of date.
     private var pointsOfAddress: PointSet? {
-        indicesOfAddress.map { PointSet($0, capacity: data.tree.count) }
+        indicesOfAddress.map { PointSet($0, capacity: data.listed.count) }
     }
 
     private var indicesOfAddress: [Int]? {
         guard let groups = panels.addresses.groups, panels.addresses.current != nil,
             groups.question.rows.generation == data.generation,
-            groups.question.rows.tree.count == data.tree.count
+            groups.question.rows.tree.count == data.listed.count
         else { return nil }
         return groups.indices(ofLine: panels.addresses.cursorIndex)
     }
@@ -122,6 +126,7 @@ extension AppState {
     /// Enter: its rows, the newest first.
     mutating func openLinesOfAddress() -> [Effect] {
         guard let list = linesOfAddress else { return [] }
+        if data.isUnplaced { return openTable(of: list) }
         panels.members = list
         return open(.members, over: panels.stack)
     }

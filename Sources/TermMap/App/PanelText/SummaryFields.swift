@@ -32,10 +32,7 @@ extension AppState {
         }
         switch subject {
         case .cluster(let list): return .known(question(of: list.rows(of: data.tree)))
-        case .all:
-            var points = PointSet(capacity: data.tree.count)
-            points.insert(contentsOf: 0..<data.tree.count)
-            return .known(question(of: .points(points)))
+        case .all: return .known(question(of: allListedRows))
         }
     }
 

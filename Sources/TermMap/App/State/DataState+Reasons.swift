@@ -5,7 +5,7 @@ import MapModel
 extension DataState {
     /// No row is shown since their classes are hidden, and not for the filter alone.
     package var hidesAllClasses: Bool {
-        guard tree.isEmpty, !answeredQuery.hiddenClasses.isEmpty, let classes = coloring?.classes else {
+        guard listed.isEmpty, !answeredQuery.hiddenClasses.isEmpty, let classes = coloring?.classes else {
             return false
         }
         return classes.rowCount > 0
@@ -19,20 +19,21 @@ extension DataState {
     /// Why no row is in view.
     package var reasonForEmptyView: KeyedText {
         if isMapAlone { return "There are no rows: start termmap with a file to show its places" }
-        if tree.isEmpty, isReading { return KeyedText(origin.noRowsYet) }
-        if tree.isEmpty, !hiddenSources.isEmpty {
+        if listed.isEmpty, isReading { return KeyedText(origin.noRowsYet) }
+        if listed.isEmpty, !hiddenSources.isEmpty {
             return "All layers with rows are hidden: press \(key: .layers) to show them"
         }
         if tree.isEmpty, hasNoDifferences {
             return "No differences: \(key: .changes(.toggle)) shows all rows"
         }
-        if tree.isEmpty, hidesAllClasses {
+        if listed.isEmpty, hidesAllClasses {
             return "All classes with rows are hidden: press \(key: .clearFilter) to show them"
         }
-        if tree.isEmpty, answeredQuery.testsRows {
+        if listed.isEmpty, answeredQuery.testsRows {
             let guess = suggestion.map { " (" + $0 + "?)" } ?? DisplayText.empty
             return "No row matches\(guess): press \(key: .clearFilter) to clear the filter"
         }
+        if isUnplaced { return reasonForUnplacedRows }
         return origin.reasonForMissingRows.map { KeyedText($0) } ?? reasonForNoPlaces
             ?? "No places in view: press \(key: .fitData) to show all data"
     }
@@ -40,6 +41,16 @@ extension DataState {
     /// Why nothing was loaded; nil where something was, or may be.
     var reasonForFailure: KeyedText? {
         if case .failed(let message) = loading, tree.isEmpty { KeyedText(message) } else { nil }
+    }
+
+    /// Why rows with addresses are in lists alone, and which key lists them.
+    var reasonForUnplacedRows: KeyedText {
+        let rows = unfilteredTotal.counted(hasLines ? "line" : "row")
+        let reason =
+            notices.first { $0.contains("no database of addresses") }
+            ?? (addresses?.databases.isEmpty == false
+                ? "no address is in the databases" : "addresses are not looked up (--no-geoip)")
+        return "\(key: .table(.toggle)) lists the \(rows): " + KeyedText(reason)
     }
 
     /// Why there is nothing to show; nil when there is, or may still come.
@@ -50,6 +61,7 @@ extension DataState {
         case .done:
             guard hasNoPlaces, !isMapAlone else { return nil }
             if origin.isQueried { return KeyedText(origin.noRows) }
+            if isUnplaced { return reasonForUnplacedRows }
             if let notice = notices.first { return KeyedText(notice: notice) }
             return skipped.total == 0
                 ? KeyedText(origin.noRows)

@@ -237,6 +237,10 @@ package struct DataState: Sendable {
 
     /// The rows that are here, by their places.
     package var tree: QuadTree { rows.tree }
+    /// Those that lists show: all of them where none is on the map.
+    package var listed: QuadTree { rows.unplaced ?? tree }
+    /// The rows have addresses none of which has a place: they are in lists alone.
+    package var isUnplaced: Bool { rows.unplaced != nil }
     /// Of the tree: answers with indices in another one are too late.
     package var generation: Int { rows.generation }
     /// Of the rows: answers about rows numbered otherwise are about other rows.
@@ -253,8 +257,8 @@ package struct DataState: Sendable {
     /// What is to be known of the columns that the query uses.
     package var queryNotices: [String] { rows.notices }
 
-    /// Rows with a place, wherever they are.
-    package var rowTotal: Int { origin.rowCount(tree) }
+    /// Rows with a place, wherever they are; all of them where none has one.
+    package var rowTotal: Int { rows.unplaced?.count ?? origin.rowCount(tree) }
     /// The box of all rows, with their lines and areas.
     package var bounds: GeoBounds? {
         guard let places = origin.bounds(tree), rows.coversWorld, !shapes.isEmpty else {
@@ -311,7 +315,10 @@ package struct DataState: Sendable {
         return index < decimalMarks.count ? decimalMarks[index] : UInt8(ascii: ".")
     }
 
-    /// The number of a row in its source; of a server's rows it says nothing.
+    /// The rows are lines of a log.
+    package var hasLines: Bool { columnNames.first == "line" }
+
+    /// The number of a row in its source, of those that a stream has dropped as well; of a server's rows it says nothing.
     package func numberText(ofRow row: UInt32) -> DisplayText {
         guard origin.numbersRows else { return .empty }
         return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"

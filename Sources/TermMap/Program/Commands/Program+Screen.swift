@@ -82,7 +82,9 @@ extension Program {
         if let failure { throw failure }
         if state.marks.picking != .none { exitAfterPicking(state.marks) }
         if case .failed(let message) = state.data.loading { throw UsageError(message) }
-        if case .done = state.data.loading, state.data.hasNoPlaces, !state.data.isMapAlone {
+        if case .done = state.data.loading, state.data.hasNoPlaces, !state.data.isMapAlone,
+            !state.data.isUnplaced
+        {
             Output.fail(state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
         if state.marks.picking != .none { ExitCode.nothing.end() }

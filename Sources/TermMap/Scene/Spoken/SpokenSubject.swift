@@ -68,7 +68,9 @@ enum SpokenSubject: Hashable, Sendable {
         if state.data.isMapAlone { return .text(state.data.fileName + "; " + keys) }
         let about: DisplayText = state.data.origin.isCountEstimated ? "about " : ""
         let skipped = state.data.skipped.total
-        let rest: DisplayText = skipped > 0 ? ", \(skipped.grouped) skipped" : ""
+        let rest: DisplayText =
+            state.data.isUnplaced
+            ? ", without a place" : skipped > 0 ? ", \(skipped.grouped) skipped" : ""
         let rows: DisplayText = "\(state.data.unfilteredTotal.counted("row"))"
         return .text(state.data.fileName + ": " + about + rows + rest + "; " + keys)
     }
