@@ -87,4 +87,14 @@ struct AddressTests {
         let empty = try Run(["ip"])
         #expect(empty.code == 2 && empty.errors == "termmap: ip: no address (expected addresses or -)\n")
     }
+
+    @Test func linesThatMatchWithoutAPlaceAreNotDenied() throws {
+        let line = "9.9.9.9 - - [26/Nov/2026:14:03:10 +0000] \"GET / HTTP/1.1\" 401 5 \"-\" \"-\"\n"
+        let log = try TemporaryFile(Array(String(repeating: line, count: 3).utf8), extension: "log")
+        let arguments = ["--no-geoip", "--where", "status = 401", "-o", "lines"]
+        let run = try Run(arguments + [log.path])
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(run.errors.contains("3 rows match, none with a place (--all-rows prints them)"))
+        #expect(try Run(arguments + ["--all-rows", log.path]).output == String(repeating: line, count: 3))
+    }
 }

@@ -17,10 +17,15 @@ extension Program {
             } else {
                 try rows.writeMatching()
             }
-        if count == 0 {
-            Output.fail(
-                options.noMatch ?? "no rows in this view", code: .nothing)
-        }
+        guard count == 0 else { return }
+        // Rows that match may have no place.
+        let matching = options.noMatch == nil || options.hasView ? 0 : try rows.countUnplaced()
+        let words = matching == 1 ? "1 row matches" : "\(grouped(matching)) rows match"
+        Output.fail(
+            matching > 0
+                ? words + ", none with a place (--all-rows prints them)"
+                : options.noMatch ?? "no rows in this view",
+            code: .nothing)
     }
 
     /// Prints the lines of a log that streams in as they come; false where all rows must be known before.

@@ -86,6 +86,13 @@ struct RowPrinter {
         return try filtering { () throws(FilterFailure) in try dataSet.matching(filter, demand) }
     }
 
+    /// How many rows match where none of them has a place; else 0.
+    func countUnplaced() throws(UsageError) -> Int {
+        let matching = try self.matching()
+        let counts = try asking { () throws(SourceError) in try matching.counts() }
+        return counts.placed == 0 ? counts.matching : 0
+    }
+
     /// What became of every row; what is to be said of how rows were read is said, but not why some are skipped.
     func audit() throws(UsageError) -> RowAudit {
         let demand = RowDemand { [name] note in
