@@ -27,6 +27,7 @@ extension AppState {
         let below = panels.stack.dropLast()
         if panels.current == .areas, areas.isUnchosen { areas.deselect() }
         if below.last == .areas { selection.clear() }
+        if panels.current == .members, below.last == .addresses { restoreSelectionOfAddresses() }
         if let back = below.last { return open(back, over: Array(below.dropLast())) }
         if panels.current == .table, selection.isUnchosen { selection.clear() }
         if panels.current == .members, panels.members?.area != nil { selection.clear() }

@@ -123,12 +123,18 @@ extension AppState {
             linesOf: line.name, indices, window: annotations.set.window, generation: data.generation)
     }
 
-    /// Enter: its rows, the newest first.
+    /// Enter: its rows, the newest first, which is selected; rows without a place as a table.
     mutating func openLinesOfAddress() -> [Effect] {
         guard let list = linesOfAddress else { return [] }
         if data.isUnplaced { return openTable(of: list) }
         panels.members = list
-        return open(.members, over: panels.stack)
+        panels.addresses.selectionBefore = selection.current
+        return open(.members, over: panels.stack) + MemberRows.selectRow(&self)
+    }
+
+    /// The list of its rows was closed: the addresses are those of the badge that was selected before.
+    mutating func restoreSelectionOfAddresses() {
+        selection.current = panels.addresses.selectionBefore
     }
 
     /// The rows changed below a list of lines: it is made again, where its address still is.

@@ -1,4 +1,5 @@
 import DataSets
+import MapModel
 
 /// The panel of addresses: what its lines are, and what was counted.
 package struct AddressTable: Sendable {
@@ -6,6 +7,8 @@ package struct AddressTable: Sendable {
     package internal(set) var order = AddressQuestion.Order.lines
     var cursor = ListCursor()
     package private(set) var groups: AddressGroups?
+    /// What was selected when the rows of a line were listed.
+    var selectionBefore: Selection?
     private var asked: AddressQuestion?
     private var ticket = 0
 
@@ -36,7 +39,7 @@ package struct AddressTable: Sendable {
     package var cursorIndex: Int { cursor.index }
 
     /// The next time it is opened it is counted again.
-    mutating func close() { (groups, asked, cursor) = (nil, nil, ListCursor()) }
+    mutating func close() { (groups, asked, cursor, selectionBefore) = (nil, nil, ListCursor(), nil) }
 
     mutating func turnGrouping(by step: Int) {
         grouping = Self.next(grouping, step)
