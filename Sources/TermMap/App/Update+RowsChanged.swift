@@ -48,6 +48,7 @@ extension AppState {
         followThing()
         refreshAnnotations(animated: change.isAnimated && !things.areFollowed)
         var effects: [Effect] = if case .loaded = change { answerRequest() + headings } else { headings }
+        if case .chosen = change { effects += followSelectedCluster() }
         effects += refreshMembers() + indexNames()
         if panels.showsDetails, selected == .lost { effects += closePanel() }
         return effects + readRows(change, selected) + chooseAgain(change)
@@ -163,6 +164,21 @@ extension AppState {
             return answer.question.window.contains(QuantumPoint(selection.coordinate))
         case .grown, .loaded, .compared, .chosen, .cached, .matched, .near, .fetched: return false
         }
+    }
+
+    /// The query leaves out the row that represents the selected cluster: another one does, where any of its rows is left.
+    private mutating func followSelectedCluster() -> [Effect] {
+        guard let selected = selection.current, selected.isCluster, !data.isShown(selected) else { return [] }
+        let (tree, grid) = (data.tree, annotations.set.grid)
+        let left =
+            annotations.annotation(showing: selected, evenIfCovered: true)
+            ?? annotations.placed.first { annotation in
+                guard let index = annotation.leader.firstIndex else { return false }
+                return grid.id(of: QuantumPoint(tree.fixedCoordinate(at: index))) == selected.id.cell
+            }
+        guard let left else { return [] }
+        selection.current = Selection(left.leader, in: tree)
+        return selection.readRecord()
     }
 
     // MARK: - Reading
