@@ -39,6 +39,10 @@ extension AppState {
 
     /// The close-up of a row in which it is a mark of its own; one that is not too near where others share its point.
     func closeUp(of selected: Selection) -> Viewport {
+        if isRough(selected) {
+            // Nearer it would leave the map.
+            return map.closeUp(of: selected.point, in: visibleMap, zoom: Self.nearestRoughZoom)
+        }
         let near = map.closeUp(of: selected.point, in: visibleMap)
         guard data.rows.coversWorld else { return near }
         let views = stride(from: near.zoom, through: max(near.zoom, Self.deepestRowZoom), by: 1).lazy.map {
@@ -47,6 +51,7 @@ extension AppState {
         return views.first { isPlace(selected, in: $0) } ?? near
     }
 
+    private static let nearestRoughZoom = roughZoom - 0.5
     /// Nearer than this rows are in the same house.
     private static let deepestRowZoom = 18.0
 

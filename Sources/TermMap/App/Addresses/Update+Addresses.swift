@@ -61,7 +61,12 @@ extension AppState {
     }
 
     /// From this zoom on the middle of a country is not shown: nobody is to take it for a house.
-    private static let roughZoom = 7.0
+    static let roughZoom = 7.0
+
+    /// No more is known of where the row is than a country, or a large circle.
+    func isRough(_ selected: Selection) -> Bool {
+        selected.hasRow && data.addresses?.fact(ofRow: selected.row)?.isRough == true
+    }
 
     /// Asks for the rows without those that are only known by country, or for all again, when the zoom has passed the limit.
     mutating func askForRoughRows() -> [Effect] {
