@@ -24,7 +24,9 @@ extension AppState {
         guard annotations.showsLegend, let legend = wholeLegend else { return }
         let room = LegendRoom(
             map: visibleMap, world: worldColumns, besides: placed, and: attributionRect.map { [$0] } ?? [])
-        let sizes = legend.sizes(on: visibleMap, columns: screen.columns)
+        var sizes = legend.sizes(on: visibleMap, columns: screen.columns)
+        // Above the addresses there is little of the map.
+        if panels.list == .addresses, !layout.isSidePanel { sizes.removeAll { $0.form != .line } }
         annotations.legendPlace =
             (legend.isOfChanges ? room.topLeft(sizes) : nil) ?? room.place(sizes, before: before)
             ?? (panels.current == .table ? nil : room.leastCovering(sizes))

@@ -48,6 +48,8 @@ extension AppState {
     /// where it would become a part of another one, the map is as it was.
     mutating func keepAllInView() {
         guard visibleMap != layout.map, showsAllRows || map.showsWorld else { return }
+        // Above the addresses the world would be a narrow strip.
+        if panels.current == .addresses, !layout.isSidePanel { return }
         let wanted = data.tree.count(in: map.home.window(of: layout.map.dots))
         guard !data.rows.coversWorld || rowsInView < wanted else { return }
         let cluster = countOfSelectedCluster
