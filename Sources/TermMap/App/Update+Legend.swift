@@ -65,14 +65,14 @@ extension AppState {
                 entries = Legend.entries(found, classes.kind, isHidden)
             }
             return Legend(
-                title: title, note: data.answeredQuery.coloring?.window == nil ? "rows" : "of this view",
+                title: title, note: data.answeredQuery.coloring?.window == nil ? rowWord : "of this view",
                 entries: entries, ranges: ranges, kind: classes.kind,
                 canHide: true)
         }
         guard let figures = data.figures else { return nil }
         return Legend(
             title: DisplayText(sanitising: figures.figure.text),
-            note: data.answeredQuery.sizesByFigure ? "as size" : figures.ranges == nil ? .empty : "rows",
+            note: data.answeredQuery.sizesByFigure ? "as size" : figures.ranges == nil ? .empty : rowWord,
             entries: figures.ranges.map { Legend.entries($0, figures.kind) { _ in false } } ?? [],
             ranges: figures.ranges,
             kind: figures.kind, canHide: false)

@@ -152,6 +152,10 @@ struct HintBar {
                 put(&frame, DisplayText(sanitising: help.text), column, row, .barDim)
             }
         }
+        if let database = state.databaseRemark {
+            end -= database.width + 3
+            put(&frame, database, end, row, .barDim)
+        }
         var column = 1
         for hint in keyMap.hints(for: state) {
             let key = DisplayText(sanitising: isASCII ? hint.keys.withArrowsSpelled : hint.keys)

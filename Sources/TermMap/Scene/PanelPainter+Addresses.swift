@@ -81,7 +81,8 @@ extension PanelPainter {
                 CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
             put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper)
         }
-        let columns = AddressColumns(width: area.width)
+        let longestName = state.panels.addresses.groups?.longestName ?? 0
+        let columns = AddressColumns(width: area.width, longestName: longestName)
         let name = DisplayText(sanitising: line.name.isEmpty ? "unknown" : line.name, limit: 200)
         put(
             &frame, name.clipped(to: columns.nameWidth, ellipsis: ellipsis), area.column + 2, row,
@@ -131,11 +132,12 @@ extension PanelPainter {
     /// What is known of it, and its newest rows.
     private func drawAddress(_ line: AddressGroups.Line, _ area: CellRect, _ frame: inout CellBuffer) {
         let last = line.newest.first.flatMap { state.clock(ofRow: $0) }.map { "last \($0)" } ?? ""
-        let remark = DisplayText(sanitising: last)
         let name = DisplayText(sanitising: line.name.isEmpty ? "unknown" : line.name, limit: 200)
+        // A long address says more than when it was last seen, which its newest row says as well.
+        let fits = name.width + 2 + last.count <= area.width - 4
+        let remark = fits ? DisplayText(sanitising: last) : .empty
         put(
-            &frame, name.clipped(to: area.width - 6 - remark.width, ellipsis: ellipsis), area.column + 2,
-            area.row,
+            &frame, name.clipped(to: area.width - 4, ellipsis: ellipsis), area.column + 2, area.row,
             .panelStrong, .bold)
         put(&frame, remark, area.endColumn - 2 - remark.width, area.row, .good)
         var row = area.row + 1
@@ -193,18 +195,26 @@ private struct AddressColumns {
 
     /// Columns for the count at the right.
     private static let countWidth = 9
+    /// Of the longest address.
+    private static let addressWidth = 39
 
-    init(width: Int) {
+    init(width: Int, longestName: Int) {
+        let longest = min(longestName, Self.addressWidth)
         guard width >= 60 else {
-            nameWidth = min(16, max(width - Self.countWidth - 12, 8))
+            let most = width - Self.countWidth - 3 - Self.leastBar
+            nameWidth = max(min(max(longest, 16), most), 8)
             bar = nameWidth + 3
             barWidth = max(min(16, width - bar - Self.countWidth), 1)
             return
         }
-        nameWidth = width >= 90 ? 24 : 16
+        nameWidth = max(longest, width >= 90 ? 24 : 16)
         owner = nameWidth + 3
-        barWidth = 22
-        ownerWidth = width >= 90 ? 26 : 21
+        let usualOwner = width >= 90 ? 26 : 21
+        let room = width - owner - 2 - Self.countWidth
+        barWidth = min(max(room - usualOwner, Self.leastBar), 22)
+        ownerWidth = max(min(room - barWidth, usualOwner), 0)
         bar = owner + ownerWidth + 2
     }
+
+    private static let leastBar = 8
 }

@@ -57,6 +57,14 @@ extension AppState {
 
     // MARK: - The panel
 
+    /// "city database of 2026-11-12", beside the panel.
+    package var databaseRemark: DisplayText? {
+        guard panels.list == .addresses, layout.isSidePanel, let database = data.addresses?.databases.first
+        else { return nil }
+        return DisplayText(
+            sanitising: "\(database.kind) database of \(Self.day(database.madeAt))", limit: 60)
+    }
+
     /// "Amsterdam and 11 more · city, ±20–50 km".
     package var addressPlaces: DisplayText {
         guard let groups = panels.addresses.groups, let main = groups.mainPlace else { return "" }

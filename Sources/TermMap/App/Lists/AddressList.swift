@@ -14,12 +14,13 @@ package enum AddressList: PanelList {
     package static func pageRows(_ state: AppState) -> Int {
         guard let panel = state.layout.panel else { return 1 }
         let room = panel.height - headCount(state)
-        return state.layout.isSidePanel ? max(min(mostLines, room - detailRows), 1) : max(room - 1, 1)
+        guard state.layout.isSidePanel else { return max(room - 1, 1) }
+        return max(min(usualLines, room - leastDetailRows), room - mostDetailRows, 1)
     }
 
-    private static let mostLines = 10
-    /// How many more there are, a rule, what is known of one and some of its rows.
-    private static let detailRows = 12
+    private static let usualLines = 10
+    /// How many more there are, a rule, what is known of one and some of its rows; and all that is ever shown of it.
+    private static let (leastDetailRows, mostDetailRows) = (12, 22)
 
     package static func hints(_ state: AppState) -> [CommandHint] {
         [

@@ -33,9 +33,10 @@ extension MemberRows: LineList {
     static func head(_ state: AppState) -> ListHead {
         guard let list = state.panels.members else { return ListHead(title: .empty) }
         let isWhole = list.count == list.total || list.fetched != nil
+        let noun: DisplayText = state.data.hasLines ? "lines here" : "here"
         return ListHead(
             title: isWhole
-                ? "\(list.total.grouped) here" : "\(list.count.grouped) of \(list.total.grouped) here",
+                ? "\(list.total.grouped) \(noun)" : "\(list.count.grouped) of \(list.total.grouped) \(noun)",
             remark: KeyedText(remark(on: list, state)))
     }
 

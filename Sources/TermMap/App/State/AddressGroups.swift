@@ -22,6 +22,8 @@ package struct AddressGroups: Sendable {
 
     package let question: AddressQuestion
     package private(set) var lines: [Line] = []
+    /// Characters of the longest name of a line.
+    package private(set) var longestName = 0
     package private(set) var rowCount = 0
     /// Different addresses, whatever they are grouped by.
     package private(set) var addressCount = 0
@@ -94,6 +96,7 @@ package struct AddressGroups: Sendable {
             lines[number].add(counted.count, counted.tally, counted.oldest, counted.newest, fact)
         }
         for number in lines.indices {
+            longestName = max(longestName, lines[number].name.count)
             lines[number].newest = Array(lines[number].newest.sorted(by: >).prefix(Self.newestLimit))
         }
     }

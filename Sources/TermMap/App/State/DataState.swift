@@ -321,7 +321,9 @@ package struct DataState: Sendable {
     /// The number of a row in its source, of those that a stream has dropped as well; of a server's rows it says nothing.
     package func numberText(ofRow row: UInt32) -> DisplayText {
         guard origin.numbersRows else { return .empty }
-        return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
+        let source = source(ofRow: row) ?? sources.first
+        let number = Int(row) - Int(source?.firstRow ?? 0) + (source?.droppedCount ?? 0) + 1
+        return "row \(number.grouped)"
     }
 
     /// The class of each row, by number; nil where rows have none, or it is not known: a server that counts rows says
