@@ -21,10 +21,8 @@ struct TermMap {
         #if DEBUG
             TerminalProbe.runIfAsked()
         #endif
-        let arguments = [
-            SourceFlags.completed, PositionOptions.completed, AreaOptions.completed, FilmOptions.completed,
-            AddressFlags.completed, JourneyOptions.completed, MeasureCommand.completed,
-        ].reduce(Array(CommandLine.arguments.dropFirst())) { $1($0) }
+        let typed = OptionalValue.completed(Array(CommandLine.arguments.dropFirst()))
+        let arguments = MeasureCommand.completed(typed)
         // If the guard could not open a pipe, no other descriptors are available either.
         if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { Output.fail(fault, code: .usage) }
         do throws(UsageError) {
@@ -88,7 +86,8 @@ private struct ParserExit {
     init(_ error: any Error, of command: any ParsableCommand.Type) {
         isClean = command.exitCode(for: error) == .success
         let full = isClean ? command.fullMessage(for: error) : command.message(for: error)
-        text = isClean ? full : Self.words(full, of: command) + " (see --help)"
+        text =
+            isClean ? OptionalValue.help(full) : Self.words(full, of: command) + " (see --help)"
     }
 
     private static func words(_ full: String, of command: any ParsableCommand.Type) -> String {

@@ -147,7 +147,7 @@ import Testing
 
     @Test(arguments: [("--watch=0", false), ("--watch=x", false), ("--watch=0.5", true), ("--watch", true)])
     func watchTakesSeconds(argument: String, isRight: Bool) throws {
-        let source = try Options.parse(SourceFlags.completed([argument])).source
+        let source = try Options.parse(OptionalValue.completed([argument])).source
         #expect(((try? source.watchInterval()) != nil) == isRight)
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PositionOptionsTests {
     private func origin(_ arguments: [String]) throws -> PositionSource.Origin? {
-        try Options.parse(PositionOptions.completed(arguments)).position.origin()
+        try Options.parse(OptionalValue.completed(arguments)).position.origin()
     }
 
     @Test func nothingIsAskedForWithoutOptions() throws {
@@ -31,9 +31,27 @@ import Testing
         #expect(try origin(["--gps=boat:3000:/dev/ttyUSB0"]) == .gpsd(address))
     }
 
+    @Test(arguments: [
+        (["--by-area", "mean(price)", "a.csv"], ["--by-area=mean(price)", "a.csv"]),
+        (["--by-area", "a.csv"], ["--by-area=count", "a.csv"]), (["--watch", "5"], ["--watch=5"]),
+        (["--watch", "a.csv"], ["--watch=2", "a.csv"]), (["--frames", "52"], ["--frames=52"]),
+        (["--frames", "-o", "svg"], ["--frames=0.25", "-o", "svg"]),
+        (["--ip", "--list"], ["--ip=", "--list"]),
+        (["--ip", "host"], ["--ip=host"]), (["--track-by"], ["--track-by=*"]), (["--ip=a"], ["--ip=a"]),
+    ])
+    func valuesThatMayBeLeftOutAreRecognised(typed: [String], completed: [String]) {
+        #expect(OptionalValue.completed(typed) == completed)
+    }
+
+    @Test func helpShowsThatTheyMayBeLeftOut() {
+        #expect(
+            OptionalValue.help("  --watch <seconds>       Reload\n  --lat <column>          Latitude")
+                == "  --watch[=<seconds>]     Reload\n  --lat <column>          Latitude")
+    }
+
     @Test func argumentsAfterTwoDashesAreFiles() {
-        #expect(PositionOptions.completed(["--gps", "--", "--gps"]) == ["--gps=localhost", "--", "--gps"])
-        #expect(PositionOptions.completed(["track", "--gps"]) == ["track", "--gps=localhost"])
+        #expect(OptionalValue.completed(["--gps", "--", "--gps"]) == ["--gps=localhost", "--", "--gps"])
+        #expect(OptionalValue.completed(["track", "--gps"]) == ["track", "--gps=localhost"])
     }
 
     @Test(

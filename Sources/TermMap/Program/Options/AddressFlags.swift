@@ -24,20 +24,6 @@ struct AddressFlags: ParsableArguments {
     @Flag(help: "Place no rows by addresses.")
     var noGeoip = false
 
-    /// Arguments in which `--ip` has a value: empty where none follows, or a file.
-    static func completed(_ arguments: [String]) -> [String] {
-        var all: [String] = []
-        for (index, argument) in arguments.enumerated() {
-            guard argument == "--ip" else {
-                all.append(argument)
-                continue
-            }
-            let next = index + 1 < arguments.count ? arguments[index + 1] : "-"
-            all.append(next.hasPrefix("-") || FilePath.allows(.knowing, next) ? "--ip=" : argument)
-        }
-        return all
-    }
-
     /// The databases of the run; nil where none are wanted.
     var databases: AddressDatabases? {
         guard !noGeoip else { return nil }

@@ -49,15 +49,14 @@ struct AreaOptions: ParsableArguments {
             """, valueName: "file|name"), completion: .file())
     var inside: [String] = []
 
-    /// A bare `--by-area` counts rows: the parser knows no options with values left out.
-    static func completed(_ arguments: [String]) -> [String] {
-        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        return arguments.enumerated().map { index, argument in
-            argument == "--by-area" && index < end ? "--by-area=\(count)" : argument
-        }
-    }
+    /// What a bare `--by-area` asks for.
+    static let count = "count"
 
-    private static let count = "count"
+    /// Whether a text looks like a figure, such as mean(price), not like the name of a file.
+    static func isFigure(_ text: String) -> Bool {
+        let text = text.lowercased().filter { $0 != " " }
+        return text == count || text.hasSuffix(")") || text.hasSuffix("/km2")
+    }
 
     /// Rows are counted in areas.
     var isUsed: Bool { byArea != nil || !areas.isEmpty || join != nil }

@@ -32,18 +32,9 @@ struct FilmOptions: ParsableArguments {
         help: ArgumentHelp("With --frames, without --keys: frames per second (default: 8).", valueName: "n"))
     var fps: String?
 
-    private static let standardSeconds = "0.25"
+    /// How long `--frames` without a number shows each frame.
+    static let standardSeconds = "0.25"
     private static let standardFPS = 8.0
-
-    /// `--frames` needs no number.
-    static func completed(_ arguments: [String]) -> [String] {
-        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        return arguments.enumerated().map { index, argument in
-            let isNumber = index + 1 < end && Double(arguments[index + 1]) != nil
-            return argument == "--frames" && index < end && !isNumber
-                ? "--frames=\(standardSeconds)" : argument
-        }
-    }
 
     /// What is filmed; nil without `--frames`.
     func film(keys: String?, _ output: OutputFormat?, isList: Bool) throws(UsageError) -> Film? {

@@ -1,6 +1,5 @@
 import App
 import ArgumentParser
-import Platform
 import Rows
 import Streams
 
@@ -15,18 +14,8 @@ struct JourneyOptions: ParsableArguments {
             """, valueName: "column"))
     var trackBy: String?
 
-    /// Stands for all rows.
-    private static let all = "*"
-
-    /// `--track-by` needs no column: before another option, a file or the end it means all rows.
-    static func completed(_ arguments: [String]) -> [String] {
-        arguments.enumerated().map { index, argument in
-            guard argument == "--track-by" else { return argument }
-            let next = index + 1 < arguments.count ? arguments[index + 1] : "-"
-            let isColumn = !next.hasPrefix("-") && !FilePath.allows(.knowing, next)
-            return isColumn ? argument : "--track-by=\(all)"
-        }
-    }
+    /// All rows are one track: what `--track-by` means before another option, a file or the end.
+    static let all = "*"
 
     /// Nil where rows are points.
     var grouping: TrackGrouping? {

@@ -34,13 +34,8 @@ struct PositionOptions: ParsableArguments {
     var saveTrack: String?
     @OptionGroup(title: "Filters for fixes") var rules: FixRuleOptions
 
-    /// A bare `--gps` asks the gpsd of this machine: the parser knows no options with values left out.
-    static func completed(_ arguments: [String]) -> [String] {
-        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        return arguments.enumerated().map { index, argument in
-            argument == "--gps" && index < end ? "--gps=localhost" : argument
-        }
-    }
+    /// The gpsd that a bare `--gps` asks: that of this machine.
+    static let standardHost = "localhost"
 }
 
 extension PositionOptions {

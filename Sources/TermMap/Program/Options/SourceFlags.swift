@@ -80,11 +80,6 @@ struct SourceFlags: ParsableArguments {
 
     static let standardWatch = "2"
 
-    /// `--watch` needs no number.
-    static func completed(_ arguments: [String]) -> [String] {
-        arguments.map { $0 == "--watch" ? "--watch=\(standardWatch)" : $0 }
-    }
-
     /// The lines of a stream that are held.
     func keptLines() throws(UsageError) -> KeptLines {
         guard let keep else { return .standard }
