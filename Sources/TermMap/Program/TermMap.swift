@@ -22,7 +22,7 @@ struct TermMap {
             TerminalProbe.runIfAsked()
         #endif
         let typed = OptionalValue.completed(Array(CommandLine.arguments.dropFirst()))
-        let arguments = MeasureCommand.completed(typed)
+        let arguments = CommandHelp.asked(MeasureCommand.completed(typed))
         // If the guard could not open a pipe, no other descriptors are available either.
         if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { Output.fail(fault, code: .usage) }
         do throws(UsageError) {
@@ -35,7 +35,7 @@ struct TermMap {
             case TimesCommand.name: try parse(TimesCommand.self, arguments.dropFirst()).report()
             case TripCommand.name: try parse(TripCommand.self, arguments.dropFirst()).report()
             case MeasureCommand.name: try parse(MeasureCommand.self, arguments.dropFirst()).report()
-            case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
+            case TrackOptions.name: try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
             default: try run(arguments)
             }
         } catch {
@@ -87,7 +87,7 @@ private struct ParserExit {
         isClean = command.exitCode(for: error) == .success
         let full = isClean ? command.fullMessage(for: error) : command.message(for: error)
         text =
-            isClean ? OptionalValue.help(full) : Self.words(full, of: command) + " (see --help)"
+            isClean ? CommandHelp.text(full, of: command) : Self.words(full, of: command) + " (see --help)"
     }
 
     private static func words(_ full: String, of command: any ParsableCommand.Type) -> String {

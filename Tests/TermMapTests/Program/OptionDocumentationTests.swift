@@ -22,7 +22,9 @@ import Testing
         let reference = try text("docs/USAGE.md")
         let missing = Setting.all.map(\.name).filter { !reference.contains("`\($0)`") }
         #expect(missing == [])
+        #expect(CommandHelp.names == Completions.subcommands.map(\.name))
         for command in Completions.subcommands {
+            #expect(Options.helpMessage().contains("\n\(command.name) "))
             #expect(try text("docs/termmap.1").contains("termmap \(command.name)"))
             #expect(reference.contains("termmap \(command.name)"))
         }

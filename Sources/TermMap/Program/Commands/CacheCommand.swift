@@ -26,10 +26,10 @@ struct CacheCommand: ParsableCommand {
             """)
 
     /// What is done.
-    enum Deed: String, ExpressibleByArgument, CaseIterable { case list, clear }
+    enum Action: String, ExpressibleByArgument, CaseIterable { case list, clear }
 
     @Argument(help: "list or clear.")
-    var deed = Deed.list
+    var action = Action.list
     @Argument(help: "The file whose indexes are removed (default: everything is).")
     var file: String?
     @Flag(name: .customLong("clear"), help: "The same as clear.")
@@ -44,7 +44,7 @@ struct CacheCommand: ParsableCommand {
         guard let tiles = TileCache(environment: environment),
             let saved = SavedFolder(environment: environment)
         else { throw UsageError("there is no cache: neither XDG_CACHE_HOME nor HOME is set") }
-        guard clears || deed == .clear else {
+        guard clears || action == .clear else {
             if file != nil { throw UsageError("cache list takes no file (see --help)") }
             return try list(saved, tiles)
         }

@@ -85,8 +85,8 @@ enum Completions {
                     "--track-by", "--time-column", "--time-format", "--zone", "--units", "--json",
                 ], readsFiles: true),
         Subcommand(MeasureCommand.name, MeasureCommand.self),
-        Subcommand("track", TrackOptions.self, readsFiles: true),
-        Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Deed.allCases.map(\.rawValue)),
+        Subcommand(TrackOptions.name, TrackOptions.self, readsFiles: true),
+        Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Action.allCases.map(\.rawValue)),
         Subcommand(DoctorCommand.name, DoctorCommand.self),
     ]
 

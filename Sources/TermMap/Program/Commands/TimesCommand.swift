@@ -8,11 +8,12 @@ import Runtime
 import Streams
 
 /// `termmap times`: when the rows of a source are.
-struct TimesCommand: ParsableCommand {
+struct TimesCommand: SourceCommand {
     static let name = "times"
 
     static let configuration = CommandConfiguration(
         commandName: "termmap times", abstract: "Count the rows of a file by time.",
+        usage: "termmap times [<options>] [<file> ...]",
         discussion: """
             Without --per and --fold, prints one line for each column with times, as tab-separated text: how they are written, \
             rows with a time, without one and with another value, the first and last time, the longest gap. With --per, prints \
@@ -20,11 +21,14 @@ struct TimesCommand: ParsableCommand {
             parts of their times. The last line says how many rows have a time. -o csv and -o ndjson print the same for \
             programs.
 
-            --where, --time, --time-column, --time-format, --zone and all options for sources and columns apply (see termmap \
-            --help). To open a file called times, run termmap ./times.
+            All options for sources and columns apply (see termmap --help). To open a file called times, run termmap ./times.
 
             Exit status: 0 success, 1 no row, 2 no times, usage or input error.
             """)
+
+    static let listedOptions = [
+        "--where", "--time", "--time-column", "--time-format", "--zone", "--json", "--output", "--format",
+    ]
 
     @OptionGroup(visibility: .hidden) var options: Options
     @Option(

@@ -9,22 +9,26 @@ import Runtime
 import Streams
 
 /// `termmap trip`: the figures of tracks and histories.
-struct TripCommand: ParsableCommand {
+struct TripCommand: SourceCommand {
     static let name = "trip"
 
     static let configuration = CommandConfiguration(
         commandName: "termmap trip", abstract: "Print the figures of tracks and location histories.",
+        usage: "termmap trip [<options>] <file> ...",
         discussion: """
             Prints a line for each figure of each track as tab-separated text: name, value, unit; or, with --json, one JSON object in SI units, \
             with null for what cannot be known. Tracks are the lines of GPX, KML, TCX and GeoJSON files, the fixes of receivers' \
             logs, and rows with times: those with the same value of --track-by, or all of a location history. With --stops, or -o \
             csv, prints the stops: where, from when until when.
 
-            --track-by, --time-column, --time-format, --zone, --units and all options for sources and columns apply (see termmap \
-            --help). To open a file called trip, run termmap ./trip.
+            All options for sources and columns apply (see termmap --help). To open a file called trip, run termmap ./trip.
 
             Exit status: 0 success, 1 no track, 2 usage or input error.
             """)
+
+    static let listedOptions = [
+        "--track-by", "--time-column", "--time-format", "--zone", "--units", "--json", "--output", "--format",
+    ]
 
     @OptionGroup(visibility: .hidden) var options: Options
     @Flag(help: "Print the stops.")

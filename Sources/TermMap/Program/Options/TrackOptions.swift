@@ -6,6 +6,8 @@ import Runtime
 
 /// The command line of `termmap track`.
 struct TrackOptions: ParsableCommand {
+    static let name = "track"
+
     static let configuration = CommandConfiguration(
         commandName: "termmap track",
         abstract: "Filter the fixes of a log or receiver and print the good ones.",
