@@ -33,6 +33,19 @@ package struct NamedFile {
         "nmea",
         "log", "pmtiles", "tmr", "sbs",
     ]
+    /// Whether the name ends as those of files do, such as `.csv` or `.csv.gz`.
+    package static func hasKnownEnding(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        let ending = name[name.index(after: dot)...].lowercased()
+        return readHere.contains(ending) || compressions.contains(ending) || otherEndings.contains(ending)
+    }
+
+    /// Endings of what other programs or libraries read.
+    private static let otherEndings: Set = [
+        "sqlite", "sqlite3", "db", "gpkg", "parquet", "duckdb", "fgb", "shp", "zip", "kmz", "xlsx", "ods",
+        "psv",
+        "geojsonl",
+    ]
     private static let compressions: Set = ["gz", "zst", "bz2", "xz", "br", "lz4"]
     /// The first bytes of an SQLite database.
     private static let magic = Array("SQLite format 3\0".utf8)

@@ -11,6 +11,12 @@ import Testing
         (["47.38,8.54"], "termmap: 47.38,8.54: no such file (the place: termmap --at 47.38,8.54)\n"),
         (["qqzzxv"], "termmap: qqzzxv: no such file\n"), (["./berlin"], "termmap: ./berlin: no such file\n"),
         (["berlin.csv"], "termmap: berlin.csv: no such file\n"),
+        (["near", "zurich"], "termmap: near: no such file (the option: termmap --near zurich)\n"),
+        (["areas"], "termmap: areas: no such file (the option: termmap --areas)\n"),
+        (
+            ["--gps", "boat", "airports.csv"],
+            "termmap: boat: no such file (the value of --gps: --gps=boat)\n"
+        ),
     ])
     func aPlaceIsNoFile(arguments: [String], words: String) throws {
         let run = try Run(arguments)
@@ -26,10 +32,21 @@ import Testing
         #expect(run.code == 2 && run.errors.contains(words))
     }
 
+    @Test(arguments: ["summary", "times", "trip"]) func helpNamesFilesAndSharedOptions(command: String) throws
+    {
+        let help = try Run([command, "--help"]).output
+        #expect(help.contains("USAGE: termmap \(command) [<options>] ") && help.contains("<file> ..."))
+        #expect(help.contains("\n  --json                  "))
+        #expect(try Run(["help", command]).output == help)
+    }
+
     @Test(arguments: [
         (["--color"], "auto, always, never"), (["--theme"], "auto, dark, light, 16, mono"),
         (["--color", "red"], "auto, always, never"),
-        (["--format"], "csv, duckdb, feed, flatgeobuf, gdal, google, gpx, json, kml, log, nmea, parquet, sqlite, tcx"),
+        (
+            ["--format"],
+            "csv, duckdb, feed, flatgeobuf, gdal, google, gpx, json, kml, log, nmea, parquet, sqlite, tcx"
+        ),
         (["--serial-speed", "fast"], "expected a whole number"), (["--units", "feet"], "km, mi, nm"),
     ])
     func theRightValuesAreListed(arguments: [String], values: String) throws {

@@ -19,6 +19,11 @@ struct ParserMessage {
     /// The option came without its value.
     var isMissingValue: Bool { words == Self.missingValue }
 
+    private static let unknownOption = "no such option"
+
+    /// There is no option of this name.
+    var isUnknownOption: Bool { words.hasPrefix(Self.unknownOption) }
+
     /// `: expected a, b`, or nothing.
     private var expectation: String { choices.isEmpty ? "" : ": expected " + choices.joined(separator: ", ") }
 
@@ -50,7 +55,7 @@ struct ParserMessage {
             let isSimilar = similar.map { Self.start(of: $0) == Self.start(of: option) } ?? false
             self.init(
                 subject: option,
-                words: "no such option" + (isSimilar ? similar.map { ": \($0)?" } ?? "" : ""))
+                words: Self.unknownOption + (isSimilar ? similar.map { ": \($0)?" } ?? "" : ""))
         } else if let value = Self.part(of: first, after: "Unexpected argument '", before: "'") {
             self.init(subject: nil, words: "unexpected argument: \(quoted(value))")
         } else if let option = Self.part(
