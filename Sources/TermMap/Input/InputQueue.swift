@@ -19,6 +19,31 @@ package struct InputQueue {
         events += more
     }
 
+    /// Appends what was typed while a long burst is being carried out: a key that gives up drops the rest of the burst, and what
+    /// must work at every moment comes before it.
+    package mutating func interrupt(with more: [InputEvent]) {
+        var more = more[...]
+        if let index = more.firstIndex(where: Self.givesUp) {
+            start = events.count
+            more = more[index...]
+        }
+        append(more.filter { Self.givesUp($0) || !Self.overtakes($0) })
+        events.insert(contentsOf: more.filter { Self.overtakes($0) && !Self.givesUp($0) }, at: 0)
+    }
+
+    /// Takes the plain characters that come next, as one text; nil where the first event is another.
+    package mutating func takeText() -> String? {
+        let characters = events[start...].prefix { event in
+            if case .key(.character, []) = event { true } else { false }
+        }
+        guard !characters.isEmpty else { return nil }
+        start += characters.count
+        return String(
+            characters.compactMap { event in
+                if case .key(.character(let character), _) = event { character } else { nil }
+            })
+    }
+
     /// Takes the signal that ends the program.
     package mutating func takeTermination() -> Int32? {
         for case .terminate(let signal) in events[start...] { return signal }

@@ -7,17 +7,44 @@ extension RunLoop {
     static let reportDelay = Duration.milliseconds(400)
     static let waitTimeout = Duration.seconds(3) * Slowness.factor
 
+    /// A burst of keys is carried out for so long before a frame is drawn and the terminal is read again.
+    private static let burstLength = Duration.milliseconds(50)
+
+    /// Takes what was typed since the last call.
+    mutating func take(_ typed: [InputEvent]) {
+        if let burstSince, now - burstSince >= Self.reportDelay {
+            input.interrupt(with: typed)
+        } else {
+            input.append(typed)
+        }
+    }
+
     /// Carries out what was typed, up to where an answer must be there first; returns the signal that ends the program.
     mutating func handleInput() -> Int32? {
         if let signal = input.takeTermination() { return signal }
-        while !state.isQuitting, let event = input.next(firstWaits: firstKeyWaits) {
+        let begin = now
+        while !state.isQuitting, let event = nextEvent() {
             carryOut(event)
+            if now - begin >= Self.burstLength, hasKeysToCarryOut { break }
         }
+        burstSince = hasKeysToCarryOut ? burstSince ?? begin : nil
         watchWaitingKeys()
         return nil
     }
 
+    /// Keys are left that wait for nothing.
+    var hasKeysToCarryOut: Bool { !input.isEmpty && !firstKeyWaits }
+
+    /// Text that was typed at once goes into a field at once: a filter is not evaluated for each letter of it.
+    private mutating func nextEvent() -> InputEvent? {
+        if let first = input.first, mapper.isText(first, in: state), let text = input.takeText() {
+            return .paste(text)
+        }
+        return input.next(firstWaits: firstKeyWaits)
+    }
+
     private mutating func carryOut(_ event: InputEvent) {
+        if let keys = mapper.escapeAndKey(of: event, in: state) { return keys.forEach { carryOut($0) } }
         #if DEBUG
             Fault.happenIfAsked(by: event)
         #endif
@@ -37,7 +64,7 @@ extension RunLoop {
 
     /// What waits has a limit, and the screen says what it waits for.
     private mutating func watchWaitingKeys() {
-        guard !input.isEmpty else {
+        guard !input.isEmpty, firstKeyWaits else {
             waitingSince = nil
             return
         }

@@ -17,6 +17,8 @@ package struct RunLoop {
     var mustPaint = true
     /// What was typed and is still to be carried out.
     package var input = InputQueue()
+    /// Since when a burst of keys has been carried out that takes longer than a frame.
+    var burstSince: Duration?
     /// Since when its first event has been waiting for results, and whether the screen says so.
     var waitingSince: Duration?
     var hasReportedWaiting = false
@@ -53,7 +55,7 @@ package struct RunLoop {
         var script = script
         var typed = pending
         while true {
-            input.append(typed)
+            take(typed)
             typed = []
             if !isPreparing, !script.isEmpty {
                 input.append(script)
@@ -66,7 +68,11 @@ package struct RunLoop {
             if mustPaint, !isHoldingFirstFrame { show() }
             if !isPreparing, !script.isEmpty { continue }
             // An answer may be what the next key waits for.
-            if !input.isEmpty, !state.awaitsResults { continue }
+            if hasKeysToCarryOut {
+                terminal.wait(untilReadable: [], timeoutMilliseconds: 0)
+                terminal.readEvents(into: &typed)
+                continue
+            }
             // What changes by itself (a bounce, the end of a message) is drawn when its time has come.
             mustPaint = !hasShown || state.timeToNextChange != nil
             terminal.wait(untilReadable: [mailbox.descriptor], timeoutMilliseconds: timeout)

@@ -46,6 +46,27 @@ import Testing
                 ]))
     }
 
+    @Test func escapeAndAKeyAtOnceAreNoAlt() {
+        let mapper = InputMapper(keyMap: KeyMap())
+        func parts(_ letter: Character, _ state: AppState) -> [InputEvent]? {
+            mapper.escapeAndKey(of: .key(.character(letter), .alt), in: state)
+        }
+        let prompt = berlin.playing(":").state
+        #expect(parts("q", berlin.state) == [.key(.escape), key("q")])
+        #expect(parts("q", prompt) == [.key(.escape), key("q")])
+        // These have a meaning: here, or in a shell.
+        #expect(parts("1", berlin.state) == nil && parts("b", prompt) == nil)
+        #expect(mapper.escapeAndKey(of: key("q"), in: berlin.state) == nil)
+    }
+
+    @Test func textIsTypedOnlyIntoFields() {
+        let mapper = InputMapper(keyMap: KeyMap())
+        #expect(!mapper.isText(key("a"), in: berlin.state))
+        #expect(mapper.isText(key("a"), in: berlin.playing("/").state))
+        #expect(!mapper.isText(key("?"), in: berlin.playing("/").state))
+        #expect(!mapper.isText(.key(.enter), in: berlin.playing("/").state))
+    }
+
     @Test func keysWithoutMeaningAreNamed() {
         #expect(
             meanings([key("X"), key("€"), .key(.function(9)), .resumed], in: berlin.state)

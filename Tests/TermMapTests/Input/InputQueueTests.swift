@@ -49,6 +49,27 @@ struct InputQueueTests {
         #expect(queue.count == 3 && queue.first == Self.enter)
     }
 
+    @Test func charactersAreTakenAsOneText() {
+        var queue = queue([Self.letter, Self.letter, Self.enter, Self.letter])
+        #expect(queue.takeText() == "xx" && queue.takeText() == nil)
+        #expect(queue.next(firstWaits: false) == Self.enter)
+        #expect(queue.takeText() == "x" && queue.isEmpty)
+    }
+
+    @Test func aLongBurstIsGivenUp() {
+        var queue = queue([Self.letter, Self.letter])
+        queue.interrupt(with: [Self.letter, Self.escape, Self.enter])
+        #expect(queue.first == Self.escape && queue.count == 2)
+    }
+
+    @Test func theScreenIsSeenToInALongBurst() {
+        var queue = queue([Self.letter, Self.letter])
+        let resize = InputEvent.resize(columns: 90, rows: 30)
+        queue.interrupt(with: [Self.enter, resize])
+        #expect(queue.next(firstWaits: false) == resize)
+        #expect(queue.first == Self.letter && queue.count == 3)
+    }
+
     @Test func aSignalIsFoundBehindEverything() {
         var queue = queue([Self.enter, Self.letter, .terminate(signal: 15)])
         #expect(queue.takeTermination() == 15)

@@ -30,6 +30,31 @@ package struct InputMapper {
         }
     }
 
+    /// Whether a key types a letter into a field.
+    package func isText(_ event: InputEvent, in state: AppState) -> Bool {
+        guard case .key(.character(let character), []) = event, state.panels.textFocus != nil else {
+            return false
+        }
+        return !isHelp(KeyStroke(.character(character)), state)
+    }
+
+    /// Esc and the key after it, where both came at once and look like a key with Alt that means nothing; nil for all others.
+    package func escapeAndKey(of event: InputEvent, in state: AppState) -> [InputEvent]? {
+        guard case .key(.character(let character), .alt) = event else { return nil }
+        let bound = BoundStroke(KeyStroke(.character(character), .alt))
+        let isInField = state.panels.textFocus != nil
+        if isInField,
+            Self.editingLetters.contains(character) || keyMap.command(for: bound)?.worksInFields == true
+        {
+            return nil
+        }
+        guard keyMap.command(for: bound, in: state.keyPlaces) == nil else { return nil }
+        return [.key(.escape), .key(.character(character))]
+    }
+
+    /// With Alt, shells move by words and delete them: whoever is used to that must not lose what was typed.
+    private static let editingLetters: Set<Character> = ["b", "d", "f"]
+
     private func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
         if state.panels.textFocus != nil { return fieldActions(for: stroke, state) }
         let isAlways = stroke == KeyStroke("c", .control) || stroke == KeyStroke("z", .control)
