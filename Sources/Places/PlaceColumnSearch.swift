@@ -326,7 +326,13 @@ struct PlaceColumnSearch {
         }
         let used = [roles.town ?? roles.text, roles.region, roles.country].compactMap(\.self)
         let names = used.map { quoted(columns[$0]) }.joined(separator: ", ")
-        return DetectedPlaces(roles: roles, reasons: reasons, notices: ["places are taken from \(names)"])
+        var notice = "places are taken from \(names)"
+        if roles.town == nil, roles.text == nil, tables.isEmpty,
+            let codes = ColumnNames.postcodes(in: columns)
+        {
+            notice += ", not from the postcodes in \(quoted(codes)): --places TABLE adds their coordinates"
+        }
+        return DetectedPlaces(roles: roles, reasons: reasons, notices: [notice])
     }
 }
 

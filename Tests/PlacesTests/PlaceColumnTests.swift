@@ -22,6 +22,10 @@ import Testing
         ("customer,hometown\n1,London\n2,Paris\n3,Berlin\n", #""hometown""#),
         ("event,location\n1,\"Lyon, France\"\n2,\"Austin, TX, USA\"\n", #""location""#),
         ("country,cases\nFR,1\nDE,2\n", #""country""#),
+        (
+            "name,plz,land\nA,8001,Switzerland\nB,3000,Switzerland\n",
+            #""land", not from the postcodes in "plz": --places TABLE adds their coordinates"#
+        ),
         ("iso3,cases\nFRA,1\nDEU,2\n", #""iso3""#),
         ("state,cases\nTexas,1\nOhio,2\nMaine,3\n", #""state""#),
         ("nationality,country,city\nFrench,DE,Köln\n", #""city", "country""#),

@@ -132,6 +132,14 @@ import Testing
         )
     }
 
+    @Test func postcodesNeedATable() {
+        let error = ColumnError.noCoordinates(found: ["name", "Postal Code"], proposal: nil)
+        #expect(
+            "\(error)".hasSuffix(
+                "place the postcodes in \"Postal Code\" by a table of their coordinates, as with --places zips.csv)"
+            ))
+    }
+
     private func detect(
         _ header: String?, _ rows: [String], _ delimiter: String = ",",
         options: ColumnOptions = ColumnOptions()

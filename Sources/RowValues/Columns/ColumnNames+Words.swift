@@ -2,6 +2,15 @@ import MapModel
 
 /// What names reveal beside the plain words: units, datums, words of other languages.
 extension ColumnNames {
+    /// The first column that is named as one of postcodes.
+    package static func postcodes(in names: [String]) -> String? {
+        names.first { postcodes.contains(folded($0)) }
+    }
+
+    private static let postcodes: Set = [
+        "zip", "zipcode", "postcode", "postalcode", "plz", "postleitzahl", "codepostal", "codigopostal",
+    ]
+
     /// `longitude (degrees_east)`, `latitude[unit="degrees_north"]`, `Lat [°]`, `LAT_WGS84`: plain names once what stands in
     /// brackets is taken away.
     func pairsWithUnits() -> [Pair] {

@@ -219,8 +219,16 @@ extension ColumnError: CustomStringConvertible {
             "no coordinates in column \(quoted(column)) (expected geometries as WKT, hexadecimal WKB or GeoJSON)"
         case .noCoordinates(let found, let proposal):
             "no columns with coordinates or places (found \(Self.list(found)); "
-                + (proposal.map { "try \($0))" } ?? "use --lat and --lon, or --city)")
+                + (proposal.map { "try \($0))" } ?? Self.advice(for: found) + ")")
         }
+    }
+
+    private static func advice(for names: [String]) -> String {
+        guard let postcodes = ColumnNames.postcodes(in: names) else {
+            return "use --lat and --lon, or --city"
+        }
+        return
+            "place the postcodes in \(quoted(postcodes)) by a table of their coordinates, as with --places zips.csv"
     }
 
     private static func list(_ names: [String]) -> String {
