@@ -70,7 +70,9 @@ package struct DuckDBLoader: SourceLoader {
         _ layout: DuckDBLayout, _ reader: DuckDBPlaceReader
     ) -> [String] {
         var lines: [String] = []
-        if let swapped = reader.notes.swapNotice(file: name, records: reader.recordCount) {
+        if let swapped = reader.notes.swapNotice(
+            file: name, records: reader.recordCount, isSwapped: data.options.columns.isSwapped)
+        {
             lines.append(swapped)
         }
         return lines + layout.notices.map { "\(printable(name)): \($0)" } + reader.notes.notices(file: name)

@@ -180,7 +180,10 @@ package struct SQLiteLoader: SourceLoader {
     ) -> [String] {
         let file = printable(path)
         var lines: [String] = []
-        if let swapped = notes.swapNotice(file: path, records: recordCount) { lines.append(swapped) }
+        let isSwapped = options.columns.isSwapped
+        if let swapped = notes.swapNotice(file: path, records: recordCount, isSwapped: isSwapped) {
+            lines.append(swapped)
+        }
         lines += layout.notices.map { "\(file): \($0)" }
         return lines + notes.notices(file: path)
     }

@@ -10,6 +10,7 @@ struct CSVOpening: ~Copyable {
     var window: ReadWindow
     let layout: TableLayout
     private let hasByteOrderMark: Bool
+    private let isSwapped: Bool
 
     /// The encoding that was detected, unless it is Unicode.
     let encoding: String?
@@ -50,6 +51,7 @@ struct CSVOpening: ~Copyable {
         }
         layout = found
         hasByteOrderMark = hasMark
+        isSwapped = options.columns.isSwapped
         encoding = detected
         self.file = file
         self.feed = feed
@@ -107,7 +109,8 @@ struct CSVOpening: ~Copyable {
         table.knownColumns = columns
         var source = LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
-            notices: reader.notices(of: table, layout, encoding: encoding), earlyEnd: reader.notes.earlyEnd)
+            notices: reader.notices(
+                of: table, layout, encoding: encoding, isSwapped: isSwapped), earlyEnd: reader.notes.earlyEnd)
         source.vague = reader.vague
         return source
     }
@@ -115,10 +118,14 @@ struct CSVOpening: ~Copyable {
 
 extension PointReader {
     /// Messages for the user, a line each, the most important first.
-    fileprivate func notices(of table: DelimitedTable, _ layout: TableLayout, encoding: String?) -> [String] {
+    fileprivate func notices(
+        of table: DelimitedTable, _ layout: TableLayout, encoding: String?, isSwapped: Bool
+    ) -> [String] {
         var lines: [String] = []
         let file = printable(table.name)
-        if let swapped = notes.swapNotice(file: table.name, records: table.recordCount) {
+        if let swapped = notes.swapNotice(
+            file: table.name, records: table.recordCount, isSwapped: isSwapped)
+        {
             lines.append(swapped)
         }
         if layout.hasRowNames {

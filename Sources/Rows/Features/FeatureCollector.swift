@@ -245,7 +245,9 @@ package struct FeatureCollector: Sendable {
         if let projected = notes.projectedNotice(file: values.name, records: recordCount) {
             lines.append(projected)
         }
-        if let swapped = notes.swapNotice(file: values.name, records: recordCount) {
+        if let swapped = notes.swapNotice(
+            file: values.name, records: recordCount, isSwapped: options.columns.isSwapped)
+        {
             lines.insert(swapped, at: 0)
         }
         if let register, register.replacedCount > 0 {

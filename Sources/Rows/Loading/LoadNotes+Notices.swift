@@ -3,12 +3,16 @@ import Streams
 extension LoadNotes {
     /// How the notice of swapped coordinates begins; on the screen a command does it, too.
     package static let swapAdvice = "try --swap"
+    /// The same where they were swapped before.
+    package static let unswapAdvice = "leave --swap out"
 
     /// A notice that latitude and longitude look swapped; nil when they do not.
-    package func swapNotice(file name: String, records: Int) -> String? {
+    ///
+    /// - Parameter isSwapped: they were swapped by `--swap`.
+    package func swapNotice(file name: String, records: Int, isSwapped: Bool) -> String? {
         guard looksSwapped(among: records) else { return nil }
         return
-            "\(Self.swapAdvice): latitude and longitude look swapped in \(printable(name)), "
+            "\(isSwapped ? Self.unswapAdvice : Self.swapAdvice): latitude and longitude look swapped in \(printable(name)), "
             + "\(grouped(perhapsSwapped)) latitudes are beyond ±90"
     }
 

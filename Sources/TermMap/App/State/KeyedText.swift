@@ -22,6 +22,8 @@ package struct KeyedText: Equatable, Sendable {
         self.init(notice)
         if notice.hasPrefix(LoadNotes.swapAdvice) {
             self = "try \(key: .swapCoordinates) or \(notice.dropFirst("try ".count))"
+        } else if notice.hasPrefix(LoadNotes.unswapAdvice) {
+            self = "try \(key: .swapCoordinates) or \(notice)"
         }
     }
 
