@@ -28,7 +28,7 @@ extension AppState {
     /// Inverts the marks of the rows in view.
     mutating func invertCounted() -> [Effect] {
         let window = map.viewport.window(of: visibleMap.dots)
-        return ask(MarkQuestion(rows: .counted([window]), change: .invert, count: countedRows))
+        return ask(MarkQuestion(rows: .counted([window]), change: inversion, count: countedRows))
     }
 
     private mutating func ask(_ question: MarkQuestion) -> [Effect] {

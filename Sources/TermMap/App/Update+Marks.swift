@@ -133,8 +133,11 @@ extension AppState {
             report(reasonForEmptyView, .warning)
             return []
         }
-        return carryOut(MarkQuestion(rows: .known(question), change: .invert, count: count))
+        return carryOut(MarkQuestion(rows: .known(question), change: inversion, count: count))
     }
+
+    /// Without marks, to invert is to mark.
+    var inversion: MarkState.Change { marks.count == 0 ? .mark : .invert }
 
     /// The rows of the table or of the list of members; else those that stand out; else those in view.
     private var invertedRows: TableQuestion.Rows {

@@ -34,6 +34,15 @@ import Testing
         #expect(played.state.screen.message?.text.text == "9 rows unmarked")
     }
 
+    /// Nothing is inverted where nothing is marked.
+    @Test func starWithoutMarksAsksToMark() {
+        var story = crowd(1_001)
+        story.play("*")
+        #expect(story.state.marks.question?.change == .mark)
+        story.play("y")
+        #expect(story.state.marks.count == 1_001)
+    }
+
     @Test func spaceMarksTheSelectedRowAndUnmarksIt() {
         var story = story()
         story.play("<Tab> ")
