@@ -45,6 +45,46 @@ struct PipeTests {
             run.output.contains("\tAlpha\n") && run.output.hasSuffix("# in view 2 of 2 rows, 1 skipped\n"))
     }
 
+    /// Lines of a log whose addresses are not looked up.
+    private static let log = (1...3).map {
+        "203.0.113.\($0) - - [10/Oct/2025:13:55:3\($0) +0000] \"GET /a HTTP/1.1\" 40\($0) 512\n"
+    }.joined()
+
+    @Test func whatIsSkippedOfAStreamIsSaid() throws {
+        let file = try ScratchFile(Self.log, named: "access.log")
+        let arguments = ["--no-geoip", "-o", "ndjson", "--all-rows"]
+        let read = try Run(arguments + [file.path])
+        let passed = try Run(arguments + ["-"], input: Self.log)
+        #expect(read.errors.contains(": 3 rows skipped: 3 without a place\n"))
+        #expect(passed.errors.contains(": 3 rows skipped: 3 without a place\n"))
+        // A stream has a column for lines of another form, which may still come.
+        #expect(passed.output == read.output.replacing("}", with: ",\"text\":null}") && passed.code == 0)
+    }
+
+    @Test(arguments: [
+        (
+            "status = 401",
+            "no row that matches status = 401 has a place (--all-rows prints those without one)"
+        ),
+        ("status = 999", "no row matches status = 999"),
+    ])
+    func rowsWithoutAPlaceMayMatch(filter: String, words: String) throws {
+        let file = try ScratchFile(Self.log, named: "access.log")
+        let arguments = ["--no-geoip", "--where", filter, "-o", "lines"]
+        for run in [try Run(arguments + [file.path]), try Run(arguments + ["-"], input: Self.log)] {
+            #expect(run.code == 1 && run.errors.contains(words), "\(run.errors)")
+        }
+    }
+
+    @Test(arguments: [
+        (["--swap"], "latitude,longitude", "leave --swap out: "), ([], "longitude,latitude", "try --swap: "),
+    ])
+    func swappedCoordinatesAreNoticed(arguments: [String], header: String, words: String) throws {
+        let file = try ScratchFile("name,\(header)\n" + (1...20).map { "n,\($0),1\($0 + 10)\n" }.joined())
+        let run = try Run(arguments + ["--list", file.path])
+        #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
     @Test func keysArePlayed() throws {
         let file = try ScratchFile(Self.places)
         let frame = try Run(["--once", "--keys", "?", file.path]).output

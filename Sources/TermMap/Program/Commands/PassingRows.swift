@@ -8,8 +8,9 @@ import Streams
 
 extension RowPrinter {
     /// Prints rows of a stream that match as they come, and forgets them; how many there were, nil where the stream cannot be
-    /// read so.
-    func writePassing(_ loader: any SourceLoader) throws(UsageError) -> Int? {
+    /// read so. What was skipped is said at the end.
+    func writePassing(_ loader: any SourceLoader) throws(UsageError) -> (count: Int, hasUnplacedMatch: Bool)?
+    {
         var passing = PassingRows(
             limit: try options.rowLimit(), allRows: options.allRows, writer: options.rowWriter)
         let sink = Self.standardOutput
@@ -33,7 +34,8 @@ extension RowPrinter {
                 throw UsageError(error)
             }
         }
-        return passing.count
+        Output.reportSkipped(passing.skipped, passing.notices, name: name)
+        return (passing.count, passing.hasUnplacedMatch)
     }
 }
 
@@ -44,6 +46,12 @@ private struct PassingRows {
     let writer: RowWriter
     /// Rows that were printed.
     private(set) var count = 0
+    /// Rows without a place that were read.
+    private(set) var skipped = SkippedRows()
+    /// How rows are read, a line each.
+    private(set) var notices: [String] = []
+    /// One of these matches.
+    private(set) var hasUnplacedMatch = false
     private var head: [UInt8]?
 
     init(limit: Int?, allRows: Bool, writer: RowWriter) {
@@ -58,14 +66,18 @@ private struct PassingRows {
         _ part: LoadedSource, _ filter: Filter?, to sink: ([UInt8]) -> Void,
         _ failure: (FilterFailure) -> UsageError
     ) throws(UsageError) {
+        skipped.append(contentsOf: part.skipped, linesBefore: 0)
+        notices = part.notices
         var rows =
             allRows ? RowSet(capacity: part.table.recordCount) { _ in true } : part.points.rows
+        if filter == nil, part.skipped.total > 0 { hasUnplacedMatch = true }
         if let filter {
             do throws(FilterFailure) {
                 var matching = try filter.rows(of: part.table, isCancelled: { false }, note: { _ in })
                 rows.grow(to: matching.capacity)
                 matching.grow(to: rows.capacity)
                 rows.formIntersection(matching)
+                hasUnplacedMatch = hasUnplacedMatch || rows.count < matching.count
             } catch {
                 throw failure(error)
             }

@@ -17,15 +17,12 @@ extension Program {
             } else {
                 try rows.writeMatching()
             }
-        guard count == 0 else { return }
-        // Rows that match may have no place.
-        let matching = options.noMatch == nil || options.hasView ? 0 : try rows.countUnplaced()
-        let words = matching == 1 ? "1 row matches" : "\(grouped(matching)) rows match"
-        Output.fail(
-            matching > 0
-                ? words + ", none with a place (--all-rows prints them)"
-                : options.noMatch ?? "no rows in this view",
-            code: .nothing)
+        if count == 0 { try failWithoutRows(hasUnplacedMatch: rows.hasUnplacedMatch()) }
+    }
+
+    private func failWithoutRows(hasUnplacedMatch: Bool) -> Never {
+        let words = hasUnplacedMatch ? options.noPlacedMatch : options.noMatch
+        Output.fail(words ?? "no rows in this view", code: .nothing)
     }
 
     /// Prints the lines of a log that streams in as they come; false where all rows must be known before.
@@ -35,8 +32,8 @@ extension Program {
             options.time.windows.isEmpty, options.output != .geojson, !options.time.utc,
             options.area.columns.isEmpty
         else { return false }
-        guard let count = try rows.writePassing(loader) else { return false }
-        if count == 0 { Output.fail(options.noMatch ?? "no rows in this view", code: .nothing) }
+        guard let written = try rows.writePassing(loader) else { return false }
+        if written.count == 0 { failWithoutRows(hasUnplacedMatch: written.hasUnplacedMatch) }
         return true
     }
 

@@ -38,6 +38,15 @@ struct RowPrinter {
             })
     }
 
+    /// Whether rows without a place match, which only `--all-rows` prints.
+    func hasUnplacedMatch() throws(UsageError) -> Bool {
+        guard !options.allRows, !options.hasView else { return false }
+        let filter = try filter { () throws(SourceError) in try dataSet.columnNames(demand) }
+        return try filtering { () throws(FilterFailure) in
+            try dataSet.rows(matching: filter, limit: 1, RowDemand(withUnplaced: true)).count > 0
+        }
+    }
+
     private func write(_ rows: WrittenRows) throws(UsageError) -> Int {
         let table = try withTimes(try withAreas(rows.table)) { (0..<rows.count).map { rows.row($0).row } }
         try asking { () throws(SourceError) in
@@ -84,13 +93,6 @@ struct RowPrinter {
     func matching() throws(UsageError) -> any MatchingRows {
         let filter = try filter { () throws(SourceError) in try dataSet.columnNames(demand) }
         return try filtering { () throws(FilterFailure) in try dataSet.matching(filter, demand) }
-    }
-
-    /// How many rows match where none of them has a place; else 0.
-    func countUnplaced() throws(UsageError) -> Int {
-        let matching = try self.matching()
-        let counts = try asking { () throws(SourceError) in try matching.counts() }
-        return counts.placed == 0 ? counts.matching : 0
     }
 
     /// What became of every row; what is to be said of how rows were read is said, but not why some are skipped.

@@ -24,6 +24,11 @@ extension Options {
         return filter.map { "no row matches \($0)" }
     }
 
+    /// What is said where only rows without a place do.
+    var noPlacedMatch: String {
+        "no row\(filter.map { " that matches \($0)" } ?? "") has a place (--all-rows prints those without one)"
+    }
+
     /// A view is asked for.
     var hasView: Bool { bbox != nil || at != nil || center != nil || zoom != nil }
 
