@@ -32,13 +32,13 @@ extension AppState {
             ?? (panels.current == .table ? nil : room.leastCovering(sizes))
     }
 
-    /// Puts the legend away, and shows it again.
+    /// Hides the legend, and shows it again.
     mutating func toggleLegend() {
         guard wholeLegend != nil || isDensity || showsAreas else {
             return report("There is no legend: press \(key: .colorBy) to colour rows by a column")
         }
         annotations.showsLegend.toggle()
-        report(annotations.showsLegend ? "Legend shown" : "Legend put away: the same key shows it")
+        report(annotations.showsLegend ? "Legend shown" : "Legend hidden: \(key: .legend) shows it")
         refreshAnnotations(animated: false)
     }
 

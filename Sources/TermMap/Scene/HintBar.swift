@@ -160,7 +160,11 @@ struct HintBar {
         for hint in keyMap.hints(for: state) {
             let key = DisplayText(sanitising: isASCII ? hint.keys.withArrowsSpelled : hint.keys)
             let text = DisplayText(sanitising: hint.text)
-            guard column + key.width + 1 + text.width + 2 <= end else { break }
+            guard column + key.width + 1 + text.width + 2 <= end else {
+                // On the narrowest screens one hint that is shorter is better than none.
+                if column > 1 { break }
+                continue
+            }
             column = put(&frame, key, column, row, .barKey, .bold) + 1
             column = put(&frame, text, column, row, .barDim) + 2
         }

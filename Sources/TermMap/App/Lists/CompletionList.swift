@@ -13,7 +13,8 @@ package struct CompletionList {
 
     /// The cells that it covers: its left edge is under the first letter of the word; nil where it has no room.
     package func area(over map: CellRect) -> CellRect? {
-        let rows = min(lines.count, 8, map.height - 3) + 1
+        // On a high screen some of the map stays visible above it.
+        let rows = min(lines.count, max(8, map.height - 24), map.height - 3) + 1
         let width = min(width, map.width)
         guard rows > 1 else { return nil }
         let left = max(min(column + 1, map.width - width), 0)

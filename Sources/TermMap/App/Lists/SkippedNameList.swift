@@ -20,7 +20,7 @@ enum SkippedNameList: PanelList {
         guard let name = state.currentSkippedName else { return [] }
         guard !name.candidates.isEmpty else {
             let text = DisplayText(sanitising: name.text, limit: 60)
-            state.report("No place is called like “\(text)”: --unplaced writes a table to fill in", .warning)
+            state.report("No place found: --unplaced writes a table to fill in (“\(text)”)", .warning)
             return []
         }
         state.panels.candidates = ListCursor()

@@ -60,7 +60,7 @@ package struct ScreenLayout: Equatable {
         }
         let panel: CellRect
         if isSidePanel {
-            let width = min(max(columns * 35 / 100, 36), 44)
+            let width = min(max(columns * 35 / 100, 36), max(44, min(columns * 30 / 100, 64)))
             panel = CellRect(column: columns - width, row: 0, width: width, height: map.height)
         } else {
             let height = rows < 20 || isEnlarged ? map.height : Self.bottomPanelRows

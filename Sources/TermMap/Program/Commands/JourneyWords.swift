@@ -8,20 +8,36 @@ enum JourneyWords {
         let notes = journey.notes
         let name = journey.name.isEmpty ? "" : "\(printable(journey.name)): "
         let withoutHeight = notes.withoutHeight - notes.meaninglessHeights
-        let lines: [(Int, String)] = [
-            (withoutHeight, "of \(grouped(journey.count)) points have no height"),
-            (notes.meaninglessHeights, "heights are 0 or impossible and count as none"),
-            (notes.withoutTime, "points have no time and get the one before"),
-            (notes.backwards, notes.backwards == 1 ? "point goes back in time" : "points go back in time"),
-            (notes.movedByWeeks, "times are moved by 1,024 weeks, the turn of a receiver's week counter"),
-            (notes.withoutZone, "times have no zone beside others with one and are read as UTC"),
-            (notes.faultySteps, "steps faster than 350 m/s begin a segment"),
+        let count = grouped(journey.count)
+        let lines: [(count: Int, one: String, several: String)] = [
+            (withoutHeight, "of \(count) points has no height", "of \(count) points have no height"),
             (
-                notes.gaps,
-                notes.gaps == 1
-                    ? "gap of time and way begins a segment" : "gaps of time and way begin a segment"
+                notes.meaninglessHeights, "height is 0 or impossible and counts as none",
+                "heights are 0 or impossible and count as none"
+            ),
+            (
+                notes.withoutTime, "point has no time and gets that of the point before",
+                "points have no time and get that of the point before"
+            ),
+            (notes.backwards, "point goes back in time", "points go back in time"),
+            (
+                notes.movedByWeeks, "time is moved by 1,024 weeks, the turn of a receiver's week counter",
+                "times are moved by 1,024 weeks, the turn of a receiver's week counter"
+            ),
+            (
+                notes.withoutZone, "time has no zone beside others with one and is read as UTC",
+                "times have no zone beside others with one and are read as UTC"
+            ),
+            (
+                notes.faultySteps, "step faster than 350 m/s begins a segment",
+                "steps faster than 350 m/s begin a segment"
+            ),
+            (
+                notes.gaps, "gap of time and way begins a segment", "gaps of time and way begin a segment"
             ),
         ]
-        return lines.filter { $0.0 > 0 }.map { "\(name)\(grouped($0.0)) \($0.1)" }
+        return lines.filter { $0.count > 0 }.map { line in
+            "\(name)\(grouped(line.count)) \(line.count == 1 ? line.one : line.several)"
+        }
     }
 }

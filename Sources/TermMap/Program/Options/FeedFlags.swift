@@ -55,7 +55,7 @@ struct FeedFlags: ParsableArguments {
             "Write what is received to a file, which can be opened like any other.", valueName: "file"),
         completion: .file())
     var record: String?
-    @Flag(help: "Print events as objects of JSON.")
+    @Flag(help: "Print JSON: an object for each event, or the result of a command.")
     var json = false
 
     private static let units: [(String, Double)] = [
