@@ -56,7 +56,7 @@ struct JSONMessage {
         }
         if let list {
             kind = .aircraftList(list)
-        } else if hasUnderscoreType {
+        } else if hasUnderscoreType, let type, OwnTracksMessage.isType(bytes, type) {
             kind = .ownTracks
         } else if hasFrom, type != nil {
             kind = .meshtastic(payload: payload.flatMap { $0.isText ? nil : $0.range })

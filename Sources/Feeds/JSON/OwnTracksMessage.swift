@@ -3,6 +3,17 @@ import Streams
 
 /// Messages of the app OwnTracks: `{"_type":"location","tid":"AB","lat":47.37,"lon":8.77,"tst":1795701600,…}`
 enum OwnTracksMessage {
+    /// What `_type` says in messages of the app.
+    private static let types: [StaticString] = [
+        "location", "lwt", "transition", "waypoint", "waypoints", "card", "status", "steps", "beacon", "cmd",
+        "request", "configuration", "dump", "encrypted",
+    ]
+
+    /// Whether a value of `_type` is one of the app.
+    static func isType(_ bytes: ByteRun, _ type: Range<Int>) -> Bool {
+        types.contains { bytes.isWord(type, $0) }
+    }
+
     /// Reads a message; false where it is not about a phone.
     ///
     /// - Parameters:

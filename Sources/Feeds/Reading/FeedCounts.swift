@@ -10,6 +10,8 @@ package struct FeedCounts: Sendable, Equatable {
     package var comments = 0
     /// Messages that tell of no thing, and what cannot be read.
     package var unreadable = 0
+    /// Messages of a known format that do not say which thing they are about.
+    package var nameless = 0
     /// Damaged sentences: the checksum is wrong.
     package var damaged = 0
     /// Parts of messages of which others did not come.
@@ -23,13 +25,13 @@ package struct FeedCounts: Sendable, Equatable {
     package init() {}
 
     /// Those that say nothing that can be used.
-    package var unused: Int { unreadable + damaged + incomplete + cut + tooLong }
+    package var unused: Int { unreadable + nameless + damaged + incomplete + cut + tooLong }
 
     /// `3 unreadable, 1 damaged`; empty where all were read.
     package var summary: String {
         [
-            (unreadable, "unreadable"), (damaged, "damaged"), (incomplete, "with missing parts"),
-            (cut, "cut off"), (tooLong, "too long"),
+            (unreadable, "unreadable"), (nameless, "without an identity"), (damaged, "damaged"),
+            (incomplete, "with missing parts"), (cut, "cut off"), (tooLong, "too long"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 }

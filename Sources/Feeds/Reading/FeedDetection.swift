@@ -13,7 +13,7 @@ package enum FeedDetection {
         if FeedRecording.begins(head) || beginsDocument(head) { return true }
         let probe = FeedReader([("", .recorded)], ThingTimeChoice())
         probe.feed(lines(of: head), from: 0, received: 0)
-        return probe.counts.read > 0 || probe.counts.sentences > 0
+        return probe.counts.read > 0 || probe.counts.sentences > 0 || probe.counts.nameless > 0
     }
 
     /// Whether a file is what OwnTracks' recorder keeps: all places of a device, each after its time, a star and tabs.

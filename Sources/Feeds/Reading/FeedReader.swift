@@ -253,7 +253,7 @@ final class FeedReader {
             case .ownTracks:
                 guard let type = message.type,
                     try OwnTracksMessage.read(bytes, range, type: type, topic: topic, into: &report)
-                else { throw .malformed }
+                else { return counts.nameless += 1 }
                 take(source, received)
             case .meshtastic(let payload):
                 guard let type = message.type,
