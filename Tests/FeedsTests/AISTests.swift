@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import Synchronization
 import Testing
 
 @testable import Feeds
@@ -73,6 +74,26 @@ import Testing
     @Test func twoSentencesInOneLineAreTwo() {
         let reader = read(Self.position + Self.voyage[0] + "\n" + Self.voyage[1] + Self.position + "\n")
         #expect(reader.ids == ["477553000", "351759000"] && reader.counts.read == 3)
+    }
+
+    @Test func theOwnPositionIsHandedOn() {
+        let reader = FeedReader([("feed", .live)], ThingTimeChoice())
+        let reports = OwnReports()
+        let heard = Mutex<[OwnReport]>([])
+        reports.follow { report in heard.withLock { $0.append(report) } }
+        reader.ownReports = reports
+        let sentence = "$GPRMC,140001.00,A,4727.4800,N,00832.8800,E,5.0,045.0,261126,,,A*5D"
+        let text = Self.position + "\n" + "!AIVDO,1,1,,,139BSs@02G0WD?6KA77GfV:CP000,0*77\n" + sentence + "\n"
+        reader.feed(Array(text.utf8), from: 0, received: 1_795_701_600_000)
+        let found = heard.withLock { $0 }
+        #expect(reader.register.things.count == 1 && reader.counts.own == 2 && found.count == 2)
+        guard case .fix(let fix) = found.first else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.time == UTCInstant(milliseconds: 1_795_701_600_000) && fix.mode == .twoDimensional)
+        #expect(fix.coordinate.map { abs($0.latitude) < 90 && $0.longitude != 0 } == true)
+        #expect(found.last == .sentence(Array((sentence + "\n").utf8)))
     }
 
     @Test func placesThatAreNotAvailableAreRefused() {

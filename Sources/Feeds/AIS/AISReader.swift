@@ -87,10 +87,12 @@ struct AISReader {
     private func finish(
         _ bits: AISBits, _ time: Int64?, _ isOwn: Bool, _ report: inout FeedReport
     ) -> Outcome {
-        if isOwn { return .own }
-        guard AISMessage.read(bits, into: &report) else { return .damaged }
+        guard AISMessage.read(bits, into: &report) else {
+            report.begin(.ship)
+            return isOwn ? .own : .damaged
+        }
         report.time = time
-        return .report
+        return isOwn ? .own : .report
     }
 
     private mutating func join(

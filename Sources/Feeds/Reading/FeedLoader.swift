@@ -7,6 +7,8 @@ import Streams
 package struct FeedLoader: SourceLoader {
     private let sources: [any FeedSource]
     private let options: FeedOptions
+    /// What is said of the own position while the feeds are read.
+    package let ownReports = OwnReports()
 
     /// Feeds whose things are shown together.
     package init(_ sources: [any FeedSource], options: FeedOptions) {
@@ -23,7 +25,7 @@ package struct FeedLoader: SourceLoader {
     ) throws(SourceError) -> LoadedSource {
         let run: FeedRun
         do throws(SystemError) {
-            run = try FeedRun(name: name, sources, options)
+            run = try FeedRun(name: name, sources, options, ownReports)
         } catch {
             throw .refused(name: name, words: error.words)
         }

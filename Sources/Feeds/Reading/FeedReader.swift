@@ -28,6 +28,8 @@ final class FeedReader {
     private let observer: Observer?
     /// Called when the time of a message is known and nothing of it was taken yet: who was silent till then.
     var beforeMessage: (() -> Void)?
+    /// Who hears of the own position; nil for nobody.
+    var ownReports: OwnReports?
     /// The time of the first message that has one.
     private(set) var firstTime: Int64?
     /// Messages later than this after the start are not taken; nil for no end.
@@ -187,6 +189,7 @@ final class FeedReader {
             readAIS(bytes, line, start, source, received)
         } else if first == UInt8(ascii: "$") {
             counts.own += 1
+            ownReports?.put(.sentence(bytes.bytes(line) + [0x0A]))
         } else if let start = line.first(where: { bytes[$0] == UInt8(ascii: "{") }) {
             let topic = bytes.bytes(line.lowerBound..<start).prefix { $0 > 0x20 }
             readJSON(bytes, start..<line.upperBound, topic: topic, source, received)
@@ -222,7 +225,7 @@ final class FeedReader {
             if outcome != .damaged { counts.sentences += 1 }
             switch outcome {
             case .report: take(source, received)
-            case .own: counts.own += 1
+            case .own: takeOwn(now)
             case .waits: break
             case .damaged: counts.damaged += 1
             case .incomplete: counts.incomplete += 1
@@ -230,6 +233,18 @@ final class FeedReader {
             guard let another = AISReader.start(bytes, end..<line.upperBound) else { return }
             (lineStart, start) = (end, another)
         }
+    }
+
+    /// Takes the message of the own transponder.
+    private func takeOwn(_ now: Int64) {
+        counts.own += 1
+        guard let ownReports, case .degrees(let latitude, let longitude) = report.place else { return }
+        ownReports.put(
+            .fix(
+                LocationFix(
+                    mode: .twoDimensional, time: UTCInstant(milliseconds: report.time ?? now),
+                    coordinate: Coordinate(latitude: latitude, longitude: longitude),
+                    speedMetersPerSecond: report.speedMetersPerSecond, courseDegrees: report.courseDegrees)))
     }
 
     private func readJSON(

@@ -36,7 +36,9 @@ final class FeedRun {
         var now: Int64 { start + Int64(Double((MonotonicClock.now - begin).milliseconds) * speed) }
     }
 
-    init(name: String, _ sources: [any FeedSource], _ options: FeedOptions) throws(SystemError) {
+    init(
+        name: String, _ sources: [any FeedSource], _ options: FeedOptions, _ ownReports: OwnReports
+    ) throws(SystemError) {
         self.name = name
         self.sources = sources
         self.options = options
@@ -48,6 +50,7 @@ final class FeedRun {
             [unowned self] reader, effect in
             judge(reader, effect)
         }
+        reader.ownReports = ownReports
         reader.beforeMessage = { [unowned self] in sweep() }
         reader.lengthMilliseconds = options.lengthSeconds.map { Int64($0 * 1000) }
     }
