@@ -110,8 +110,8 @@ import Testing
         (
             "TermMap/Runtime",
             foundation.union(values).union([
-                "App", "Scene", "TerminalInput", "TerminalScreen", "CTerminalGuard", "MapSources", "Network",
-                "Places", "Platform", "PlaceNames", "Addresses", "Synchronization", "Dispatch",
+                "App", "Scene", "TerminalInput", "TerminalScreen", "CTerminalGuard", "Feeds", "MapSources",
+                "Network", "Places", "Platform", "PlaceNames", "Addresses", "Synchronization", "Dispatch",
             ])
         ),
     ]

@@ -26,6 +26,7 @@ extension AppState {
         nearbyRequest = beginning.nearby
         marks.picking = beginning.picking
         position = beginning.position
+        feedPosition = beginning.feedPosition
         shipped.isAtlasAwaited = beginning.awaitsAtlas
         if let kept = beginning.keptViews { take(kept) }
     }

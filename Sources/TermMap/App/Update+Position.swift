@@ -10,6 +10,7 @@ extension AppState {
 
     /// Takes the events of the position source.
     mutating func receive(_ events: [PositionEvent], at time: UTCInstant) -> [Effect] {
+        if position == nil { swap(&position, &feedPosition) }
         guard position != nil else { return [] }
         let before = position?.coordinate
         for event in events {

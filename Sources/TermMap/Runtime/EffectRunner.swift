@@ -1,6 +1,7 @@
 import App
 import CellGraphics
 import Dispatch
+import Feeds
 import MapModel
 import Platform
 import Receivers
@@ -88,6 +89,13 @@ package final class EffectRunner {
                 mailbox.post(.positionFailed(error.description))
             }
         }
+    }
+
+    /// Listens to what a feed says of the own position.
+    package func follow(_ reports: OwnReports) {
+        let feed = PositionFeed(mailbox: mailbox)
+        let position = FeedPosition { feed.take($0) }
+        reports.follow { position.take($0) }
     }
 
     /// Posts changes of the data until the program ends.

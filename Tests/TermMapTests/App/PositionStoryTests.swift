@@ -53,6 +53,20 @@ import Testing
         String(frame(story).plainText().split(separator: "\n", omittingEmptySubsequences: false)[22])
     }
 
+    // MARK: - A feed
+
+    @Test func thePositionOfAFeedIsShownFromItsFirstFixOn() {
+        var story = story()
+        story.state.feedPosition = story.state.position
+        story.state.feedPosition?.follow = .off
+        story.state.position = nil
+        let before = story.state.map.viewport
+        report(&story, [fix(48.5, 11.5, second: 1)])
+        #expect(story.state.position?.coordinate?.latitude == 48.5 && story.state.map.viewport == before)
+        story.play("G")
+        #expect(story.state.position?.follow == .on)
+    }
+
     // MARK: - Why there is none
 
     @Test func theStatusSaysWhyNothingIsShown() {

@@ -1,4 +1,5 @@
 import MapModel
+import Synchronization
 import Testing
 
 @testable import App
@@ -27,6 +28,20 @@ import Testing
         let parts = parts(mailbox)
         #expect(parts.flatMap { $0 } == events)
         #expect(parts.count < 100, "\(parts.count)")
+    }
+
+    @Test func sentencesOfAFeedBecomeFixes() {
+        let found = Mutex<[PositionEvent]>([])
+        let position = FeedPosition { event in found.withLock { $0.append(event) } }
+        for text in [
+            "$GPRMC,140001.00,A,4727.4800,N,00832.8800,E,5.0,045.0,261126,,,A*5D\n",
+            "$GPRMC,140002.00,A,4727.4800,N,00832.8800,E,5.0,045.0,261126,,,A*5E\n",
+        ] { position.take(.sentence(Array(text.utf8))) }
+        position.take(.fix(LocationFix(mode: .twoDimensional)))
+        let events = found.withLock { $0 }
+        #expect(events.count == 3 && events.first == .status(.receiving))
+        guard events.count == 3, case .fix(let fix) = events[1] else { return }
+        #expect(fix.time == UTCInstant(year: 2026, month: 11, day: 26, hour: 14, minute: 0, second: 1))
     }
 
     @Test func whatWaitsIsHandedOverAtTheEnd() throws {

@@ -2,6 +2,7 @@ import App
 import CTerminalGuard
 import CellGraphics
 import Dispatch
+import Feeds
 import Platform
 import Receivers
 import Runtime
@@ -15,6 +16,8 @@ extension Program {
         _ events: [InputEvent], _ origin: PositionSource.Origin?, _ watch: SourceWatch?, _ log: ActivityLog?
     ) throws(UsageError) {
         let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
+        let feed = origin == nil ? work.dataSet?.loader as? FeedLoader : nil
+        let feedPosition = try feed.map { _ throws(UsageError) in try options.position.ofFeed(name) }
         let viewFile = try viewFile(of: work, name: name)
         let mailbox: Mailbox
         do throws(FileError) { mailbox = try Mailbox() } catch { throw UsageError(error.description) }
@@ -42,9 +45,11 @@ extension Program {
             "screen \(beginning.columns)x\(beginning.rows), \(beginning.appearance.theme.mode.rawValue) colours"
         )
         beginning.position = started?.position
+        beginning.feedPosition = feedPosition
         beginning.awaitsAtlas = true
         beginning.query.areas = areas.question
         if let origin { runner.follow(PositionSource(origin)) }
+        if let feed { runner.follow(feed.ownReports) }
         if let watch { runner.follow(watch) }
         if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }
         let printed = screen.errors.map { follow($0, mailbox) }

@@ -95,6 +95,17 @@ extension PositionOptions {
         return (position, PositionFiles(trackTarget: target, verdictFile: verdicts))
     }
 
+    /// The position that a feed may tell of, before it does: the map stays with the things.
+    func ofFeed(_ name: String) throws(UsageError) -> OwnPosition {
+        let rules = try rules.rules()
+        var position = OwnPosition(
+            sourceName: DisplayText(sanitising: name, limit: 60), isLive: true, rules: rules,
+            track: Track(lateToleranceMilliseconds: rules.lateToleranceMilliseconds), start: nil,
+            logsVerdicts: false)
+        position.follow = .off
+        return position
+    }
+
     private static func name(of origin: PositionSource.Origin) -> DisplayText {
         switch origin {
         case .gpsd(let address): DisplayText(sanitising: "gpsd at \(address)")
