@@ -46,7 +46,7 @@ import Testing
         func judge(_ things: ThingSet, odd rows: [UInt32]) {
             let matching = RowSet(capacity: 10) { rows.contains(UInt32($0)) }
             watch.judge(
-                things, matches: { $0.id == 2 ? matching : nil }, name: { "T\($0)" }, time: 1)
+                things, matches: { $0.id == 2 ? matching : nil }, name: { ("\($0)", "T\($0)") }, time: 1)
         }
         judge(Self.things([8, 9.5, -179.5]), odd: [1])
         #expect(Self.words(watch) == ["1 square enter T0", "2 odd match T1", "3 box enter T2"])
@@ -62,7 +62,37 @@ import Testing
         judge(Self.things([9.5, nil, 178.5], clock: 102), odd: [])
         #expect(Self.words(watch).dropFirst(7) == ["8 square silent T1", "9 square gone T1"])
         #expect(watch.report.events.last?.place == nil)
+        #expect(watch.report.events.map(\.id) == ["0", "1", "2", "0", "1", "1", "2", "1", "1"])
         watch.alerts[1].isOn = false
         #expect(watch.report.inside[2] == nil)
+    }
+
+    @Test func whoIsInsideANewAlertHasNotEnteredIt() {
+        var watch = AlertWatch()
+        func judge(_ longitudes: [Double]) {
+            watch.judge(
+                Self.things(longitudes.map { $0 }), matches: { _ in nil }, name: { ("", "T\($0)") }, time: 5)
+        }
+        judge([8, 9.5])
+        watch.alerts = [Alert(id: 1, name: "square", .areas(Self.square))]
+        judge([8, 9.5])
+        #expect(watch.report.inside == [1: [0: 5]] && watch.report.events.isEmpty)
+        judge([8, 8])
+        #expect(Self.words(watch) == ["1 square enter T1"])
+        // Turned off and on again.
+        watch.alerts[0].isOn = false
+        judge([8, 8])
+        watch.alerts[0].isOn = true
+        judge([8, 8])
+        #expect(watch.report.inside == [1: [0: 5, 1: 5]] && watch.report.events.count == 1)
+    }
+
+    @Test func thingsThatAreLeftOutAreOutside() {
+        var watch = AlertWatch()
+        watch.alerts = [Alert(id: 1, name: "square", .areas(Self.square))]
+        let counted = RowSet(capacity: 10) { $0 == 1 }
+        watch.judge(
+            Self.things([8, 8]), matches: { _ in nil }, counted: counted, name: { ("", "T\($0)") }, time: 1)
+        #expect(Self.words(watch) == ["1 square enter T1"])
     }
 }

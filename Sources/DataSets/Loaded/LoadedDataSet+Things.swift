@@ -47,27 +47,38 @@ extension LoadedDataSet {
 
     /// Judges the things by the alerts.
     private func watch(_ table: any RowTable) -> AlertReport? {
-        let (things, alerts) = followed.withLock { ($0.things, $0.watch.alerts) }
+        let (things, alerts, filter) = followed.withLock { ($0.things, $0.watch.alerts, $0.watch.filter) }
         guard things.isFollowed, !things.isEmpty || !alerts.isEmpty, let loaded = current else { return nil }
+        func rows(matching text: String) -> RowSet? {
+            guard let test = try? RowFilter(text).filter(of: loaded.table.columnNames) else { return nil }
+            return try? columns.rows(of: loaded, matching: test, isCancelled: { false })
+        }
         var matches: [Int: RowSet] = [:]
         for alert in alerts where alert.isOn {
-            guard case .filter(let text) = alert.test,
-                let test = try? RowFilter(text).filter(of: loaded.table.columnNames)
-            else { continue }
-            matches[alert.id] = try? columns.rows(of: loaded, matching: test, isCancelled: { false })
+            if case .filter(let text) = alert.test { matches[alert.id] = rows(matching: text) }
         }
+        let counted = filter.flatMap(rows)
         return followed.withLock { followed in
             followed.watch.judge(
-                things, matches: { matches[$0.id] },
-                name: { row in (try? table.rowLabels([row]).first).flatMap(\.self) ?? "" },
-                time: Int64(WallTime.now.milliseconds))
+                things, matches: { matches[$0.id] }, counted: counted,
+                name: { Self.name(ofRow: $0, in: table) }, time: Int64(WallTime.now.milliseconds))
             return followed.watch.report
         }
     }
 
+    private static func name(ofRow row: UInt32, in table: any RowTable) -> (id: String, name: String) {
+        var id = ""
+        if let column = table.roles.id {
+            try? table.visitRows([row]) { if column < $0.values.count { id = $0.values[column].text } }
+        }
+        return (id, (try? table.rowLabels([row]).first).flatMap(\.self) ?? "")
+    }
+
     /// Watches these alerts from now on; nil where nothing is followed.
-    package func watch(_ alerts: [Alert]) -> LoadedData? {
-        followed.withLock { $0.watch.alerts = alerts }
+    ///
+    /// - Parameter filter: other things are left out; nil for none.
+    @discardableResult package func watch(_ alerts: [Alert], filter: String? = nil) -> LoadedData? {
+        followed.withLock { ($0.watch.alerts, $0.watch.filter) = (alerts, filter) }
         return passTime()
     }
 
