@@ -148,6 +148,19 @@ import Testing
         #expect(story.state.things.alerts.alerts.isEmpty)
     }
 
+    @Test func fewOfManyThatEnterAreCalledOut() {
+        var alerts = AlertState()
+        let ring = alerts.add("ring", .filter(""))
+        var report = AlertReport()
+        report.events = (1...30).map { number in
+            var event = AlertEvent(.enter, ring, row: UInt32(number), time: 0)
+            event.number = number
+            return event
+        }
+        #expect(alerts.adopt(report, at: .zero).count == 30)
+        #expect(Set(alerts.callouts.keys) == Set(25...30))
+    }
+
     private struct NoCircle: Error {}
 
     @Test func whoEntersIsToldOnceWithOneBell() {

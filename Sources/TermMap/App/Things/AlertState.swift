@@ -6,6 +6,8 @@ import Rows
 package struct AlertState: Sendable {
     /// How long a thing that has entered is called out.
     package static let calloutDuration = Duration.seconds(10)
+    /// So many are called out at once, the newest: more would cover the map.
+    private static let mostCallouts = 6
     /// Between two rings of the bell.
     private static let bellInterval = Duration.seconds(1)
 
@@ -73,6 +75,8 @@ package struct AlertState: Sendable {
     mutating func takesBell(at now: Duration) -> Bool {
         guard hasBell else { return false }
         if let lastBell, now - lastBell < Self.bellInterval { return false }
+        let oldest = callouts.sorted { $0.value.event.number < $1.value.event.number }
+        for (row, _) in oldest.dropLast(Self.mostCallouts) { callouts[row] = nil }
         lastBell = now
         return true
     }
