@@ -55,9 +55,36 @@ extension AppState {
         }
     }
 
-    /// `:alert FILTER`.
+    /// What the command line asks for, once something moves; filters that cannot test the rows are named.
+    mutating func sendAlerts() -> [Effect] {
+        guard things.areFollowed, !things.isEmpty,
+            things.alerts.takesUnsent(view: bounds(of: visibleMap))
+        else { return [] }
+        for alert in things.alerts.alerts {
+            guard case .filter(let text) = alert.test else { continue }
+            do throws(FilterProblem) {
+                _ = try RowFilter(text, columns: data.columnNames)
+            } catch {
+                report(KeyedText("--alert: \(error.description)", limit: 200), .error)
+            }
+        }
+        return [.watch(things.alerts.alerts)]
+    }
+
+    private func bounds(of cells: CellRect) -> GeoBounds {
+        let dots = cells.dots
+        let northWest = map.viewport.coordinate(at: DotPoint(x: Double(dots.x), y: Double(dots.y)))
+        let southEast = map.viewport.coordinate(
+            at: DotPoint(x: Double(dots.x + dots.width), y: Double(dots.y + dots.height)))
+        return GeoBounds(
+            south: southEast.latitude, west: northWest.longitude, north: northWest.latitude,
+            east: southEast.longitude)
+    }
+
+    /// `:alert FILTER`, or `:alert view`.
     mutating func add(alertFor filter: String) -> [Effect] {
         guard things.areFollowed else { return askForAlert() }
+        if filter.lowercased() == "view" { return add(filter, .box(bounds(of: visibleMap))) }
         do throws(FilterProblem) {
             return add(filter, .filter(try RowFilter(filter, columns: data.columnNames).text))
         } catch {
@@ -68,19 +95,8 @@ extension AppState {
 
     /// The box of a tool.
     mutating func add(alertFor cells: CellRect) -> [Effect] {
-        let dots = cells.dots
-        let (northWest, southEast) = (
-            map.viewport.coordinate(at: DotPoint(x: Double(dots.x), y: Double(dots.y))),
-            map.viewport.coordinate(
-                at: DotPoint(x: Double(dots.x + dots.width), y: Double(dots.y + dots.height)))
-        )
         map.tool = nil
-        return add(
-            "box \(things.alerts.alerts.count + 1)",
-            .box(
-                GeoBounds(
-                    south: southEast.latitude, west: northWest.longitude, north: northWest.latitude,
-                    east: southEast.longitude)))
+        return add("box \(things.alerts.alerts.count + 1)", .box(bounds(of: cells)))
     }
 
     private mutating func add(_ name: String, _ test: Alert.Test) -> [Effect] {
@@ -116,7 +132,7 @@ extension AppState {
     /// The rings and boxes of alerts that are on.
     var alertOverlay: [Overlay.Line] {
         things.alerts.alerts.filter(\.isOn).flatMap { alert in
-            let label = DisplayText(sanitising: alert.name, limit: 40)
+            let label = label(of: alert)
             switch alert.test {
             case .circle(let circle): return [Overlay.Line(.circle(circle), label: label, isDotted: true)]
             case .areas(let areas):
@@ -135,6 +151,24 @@ extension AppState {
             case .filter: return []
             }
         }
+    }
+
+    /// "ZRH · 40 km": the name, and of a circle its radius where the name does not end with it.
+    func label(of alert: Alert) -> DisplayText {
+        var name = alert.name
+        if case .circle(let circle) = alert.test {
+            let unit = screen.distanceUnit
+            if let comma = name.lastIndex(of: ","),
+                (try? DistanceText(String(name[name.index(after: comma)...]), defaultUnit: unit)) != nil
+            {
+                name = String(name[..<comma])
+            }
+            let end = name.split(separator: " · ").last.map(String.init) ?? ""
+            if (try? DistanceText(end, defaultUnit: unit)) == nil {
+                name += " · " + unit.text(meters: circle.radiusMeters)
+            }
+        }
+        return DisplayText(sanitising: name, limit: 40)
     }
 
     // MARK: - The list

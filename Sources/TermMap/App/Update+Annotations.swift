@@ -118,7 +118,7 @@ extension AppState {
             self.data.rate.note(data.recordCount + dropped, at: now)
         }
         let hadRows = self.data.unfilteredTotal > 0
-        let effects = rowsChanged(.grown(data, isStream: fraction == nil))
+        let effects = rowsChanged(.grown(data, isStream: fraction == nil)) + sendAlerts()
         if !hadRows, self.data.isUnplaced { report(self.data.reasonForUnplacedRows, .warning) }
         guard let chosen = data.chosen, chosen.query == self.data.query else { return effects }
         // The rows that the query leaves came with all of them.

@@ -18,9 +18,8 @@ extension AppState {
         switch change {
         case .grown(let loaded, _):
             things.adopt(loaded.things, keeping: selection.current?.row, at: now)
-            let isUnsent = loaded.things != nil && things.alerts.takesUnsent()
-            let watch: [Effect] = isUnsent ? [.watch(things.alerts.alerts)] : []
-            return receive(alerts: loaded.alerts) + watch
+            reportConnections(since: faults)
+            return receive(alerts: loaded.alerts)
         case .loaded(let loaded), .reloaded(let loaded, _):
             if loaded.things == nil, !things.areFollowed { things.forget() }
             things.adopt(loaded.things, at: now)

@@ -161,6 +161,19 @@ import Testing
         #expect(Set(alerts.callouts.keys) == Set(25...30))
     }
 
+    @Test func theViewAtTheStartIsWatchedOnceSomethingMoves() throws {
+        var story = Story([], columns: 80, rows: 24)
+        story.state.data.loading = .reading(fraction: nil)
+        story.state.things.alerts.begin(with: [("view", nil), ("fast", .filter("nonsense > 1"))])
+        #expect(story.state.things.alerts.alerts.map(\.name) == ["fast"])
+        story.apply(.dataGrew(Self.data(10), fraction: nil))
+        let alerts = story.state.things.alerts.alerts
+        #expect(alerts.map(\.name) == ["fast", "view"] && story.effects.contains(.watch(alerts)))
+        guard case .box(let box) = alerts.last?.test else { throw NoCircle() }
+        #expect(box.south < box.north && box.contains(story.state.map.middle))
+        #expect(story.state.screen.message?.text.plain.contains("nonsense") == true)
+    }
+
     private struct NoCircle: Error {}
 
     @Test func whoEntersIsToldOnceWithOneBell() {

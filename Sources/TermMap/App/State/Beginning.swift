@@ -41,8 +41,8 @@ package struct Beginning: Sendable {
     package var hasClipboard = false
     /// Whether alerts ring the bell.
     package var hasBell = true
-    /// The alerts of the command line.
-    package var alerts: [(name: String, test: Alert.Test)] = []
+    /// The alerts of the command line; without a test that of the view.
+    package var alerts: [(name: String, test: Alert.Test?)] = []
     /// The names of places are being read.
     package var awaitsAtlas = false
 

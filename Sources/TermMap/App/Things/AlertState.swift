@@ -22,7 +22,9 @@ package struct AlertState: Sendable {
     /// When the bell rang last.
     private var lastBell: Duration?
     /// Alerts of the command line that nobody watches yet.
-    private var isUnsent = false
+    private var areUnsent = false
+    /// Those on the view, which is not known yet.
+    private var awaitedViews: [String] = []
     /// Whether the terminal rings its bell.
     package var hasBell = true
 
@@ -35,15 +37,20 @@ package struct AlertState: Sendable {
     // MARK: - Alerts
 
     /// What the command line asks for: it is watched once something moves.
-    mutating func begin(with tests: [(name: String, test: Alert.Test)]) {
-        for (name, test) in tests { _ = add(name, test) }
-        isUnsent = !tests.isEmpty
+    ///
+    /// - Parameter tests: none for the view.
+    mutating func begin(with tests: [(name: String, test: Alert.Test?)]) {
+        for (name, test) in tests {
+            if let test { _ = add(name, test) } else { awaitedViews.append(name) }
+        }
+        areUnsent = !tests.isEmpty
     }
 
     /// Whether alerts are to be handed to who reads; once.
-    mutating func takesUnsent() -> Bool {
-        defer { isUnsent = false }
-        return isUnsent
+    mutating func takesUnsent(view: GeoBounds) -> Bool {
+        defer { (areUnsent, awaitedViews) = (false, []) }
+        for name in awaitedViews { _ = add(name, .box(view)) }
+        return areUnsent
     }
 
     /// Adds an alert that is on.
@@ -68,6 +75,8 @@ package struct AlertState: Sendable {
         for event in new where event.kind == .enter || event.kind == .match {
             callouts[event.row] = (event, now + Self.calloutDuration)
         }
+        let oldest = callouts.sorted { $0.value.event.number < $1.value.event.number }
+        for (row, _) in oldest.dropLast(Self.mostCallouts) { callouts[row] = nil }
         return new
     }
 
@@ -75,8 +84,6 @@ package struct AlertState: Sendable {
     mutating func takesBell(at now: Duration) -> Bool {
         guard hasBell else { return false }
         if let lastBell, now - lastBell < Self.bellInterval { return false }
-        let oldest = callouts.sorted { $0.value.event.number < $1.value.event.number }
-        for (row, _) in oldest.dropLast(Self.mostCallouts) { callouts[row] = nil }
         lastBell = now
         return true
     }

@@ -41,45 +41,25 @@ extension Program {
         return feeds
     }
 
-    /// Prints a line for each event, until the feed ends, or the event that is waited for.
-    func writeEvents(_ paths: [String], _ areas: AskedAreas) throws(UsageError) {
-        var feeds = try feedOptions(isOnScreen: false)
-        let ending = try options.feed.ending()
-        let printer = EventPrinter(asJSON: options.feed.json, ending: ending)
-        var filter: ThingFilter?
-        if let text = options.filter { filter = try thingFilter(text, of: "--where") }
-        feeds.watch = FeedWatch(try alerts(), filter: filter) { printer.take($0) }
-        let source = try openSource(paths, areas, feeds)
-        guard let loader = source.loader else {
-            throw UsageError("\(paths[0]): is not a feed (--alert needs one)")
-        }
-        printer.begin()
-        var table: (any RowTable)?
-        do throws(SourceError) {
-            table = try loader.read(isCancelled: { false }, progress: { _ in }).table
-        } catch .empty {
-            Output.fail("\(source.name(of: paths)): nothing was heard", code: .nothing)
-        } catch {
-            throw UsageError(error.description)
-        }
-        guard table is ThingTable else { throw UsageError("\(paths[0]): is not a feed (--alert needs one)") }
-        if ending != nil, !printer.hasEnded { ExitCode.nothing.end() }
-        if ending == nil, printer.count == 0, options.feed.length == nil { ExitCode.nothing.end() }
-    }
-
     // MARK: - Alerts
 
-    /// What `--alert` asks for, numbered from 1.
-    func alerts() throws(UsageError) -> [Alert] {
-        var alerts: [Alert] = []
-        for (index, text) in options.feed.alerts.enumerated() {
-            let (name, test) = try alert(text)
-            alerts.append(Alert(id: index + 1, name: name, test))
+    /// What `--alert` asks for; no test for the view of the screen.
+    ///
+    /// - Parameter ofFeed: whether filters test the columns of feeds, or others that are not known yet.
+    func askedAlerts(
+        ofFeed: Bool
+    ) throws(UsageError) -> [(name: String, test: Alert.Test?)] {
+        var alerts: [(name: String, test: Alert.Test?)] = []
+        for text in options.feed.alerts {
+            let isView = text.lowercased() == "view"
+            alerts.append(isView ? (text, nil) : try alert(text, ofFeed: ofFeed))
         }
         return alerts
     }
 
-    private func alert(_ text: String) throws(UsageError) -> (name: String, test: Alert.Test) {
+    private func alert(
+        _ text: String, ofFeed: Bool
+    ) throws(UsageError) -> (name: String, test: Alert.Test?) {
         if let sign = text.firstIndex(of: "=") {
             let name = String(text[..<sign])
             let rest = String(text[text.index(after: sign)...])
@@ -91,10 +71,12 @@ extension Program {
         } else if let test = try placeTest(text) {
             return (text, test)
         }
+        guard ofFeed else { return (text, .filter(text)) }
         return (text, .filter(try thingFilter(text, of: "--alert").text))
     }
 
-    private func thingFilter(_ text: String, of option: String) throws(UsageError) -> ThingFilter {
+    /// - Throws: where a filter cannot be one of things.
+    func thingFilter(_ text: String, of option: String) throws(UsageError) -> ThingFilter {
         do throws(FilterProblem) {
             return try ThingFilter(text)
         } catch {
@@ -141,73 +123,6 @@ enum FeedFile {
         var start = [UInt8](repeating: 0, count: 20)
         let count = file >= 0 ? start.withUnsafeMutableBytes { Descriptor.read(file, at: 0, into: $0) } : 0
         return count == 20 && FeedDetection.isRecording(start)
-    }
-}
-
-/// Prints events as they come.
-private final class EventPrinter: Sendable {
-    private struct State {
-        var count = 0
-        var hasEnded = false
-    }
-
-    private let asJSON: Bool
-    private let ending: AlertEvent.Kind?
-    private let state = Mutex(State())
-
-    init(asJSON: Bool, ending: AlertEvent.Kind?) { (self.asJSON, self.ending) = (asJSON, ending) }
-
-    var count: Int { state.withLock { $0.count } }
-    /// The event that was waited for has come.
-    var hasEnded: Bool { state.withLock { $0.hasEnded } }
-
-    /// Prints the header.
-    func begin() {
-        if !asJSON { Output.write("time\tevent\talert\tid\tname\tlatitude\tlongitude\n") }
-    }
-
-    /// Prints an event; false where it is the last.
-    func take(_ event: AlertEvent) -> Bool {
-        let isLast = event.kind == ending
-        state.withLock {
-            $0.count += 1
-            if isLast { $0.hasEnded = true }
-        }
-        Output.write(asJSON ? Self.object(event) : Self.line(event))
-        return !isLast
-    }
-
-    private static func degrees(_ event: AlertEvent) -> [String] {
-        guard let place = event.place else { return ["", ""] }
-        return [place.latitudeE7, place.longitudeE7].map { degreesE7 in
-            var text: [UInt8] = []
-            DecimalText.append(degreesE7: degreesE7, to: &text)
-            return String(decoding: text, as: UTF8.self)
-        }
-    }
-
-    private static func time(_ event: AlertEvent) -> String {
-        UTCInstant(milliseconds: event.time)?.description ?? ""
-    }
-
-    private static func line(_ event: AlertEvent) -> String {
-        let fields =
-            [time(event), event.kind?.rawValue ?? "", event.alert?.name ?? "", event.id, event.name]
-            + degrees(event)
-        return fields.map { DisplayText(sanitising: $0, limit: 500).text }.joined(separator: "\t") + "\n"
-    }
-
-    private static func object(_ event: AlertEvent) -> String {
-        var object = JSONObject()
-        object.add("time", text: time(event))
-        object.add("event", text: event.kind?.rawValue ?? "")
-        object.add("alert", text: event.alert?.name ?? "")
-        object.add("id", text: event.id)
-        object.add("name", text: event.name)
-        let place = degrees(event)
-        object.add("latitude", number: place[0].isEmpty ? "null" : place[0])
-        object.add("longitude", number: place[1].isEmpty ? "null" : place[1])
-        return object.line
     }
 }
 

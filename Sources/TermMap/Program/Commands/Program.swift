@@ -1,6 +1,7 @@
 import App
 import CTerminalGuard
 import CellGraphics
+import Feeds
 import FoundationEssentials
 import MapModel
 import MapSources
@@ -329,7 +330,7 @@ struct Program {
         beginning.query = try query
         beginning.nearby = nearby
         beginning.picking = options.picker.picking
-        beginning.alerts = try alerts().map { ($0.name, $0.test) }
+        beginning.alerts = try askedAlerts(ofFeed: work?.dataSet?.loader is FeedLoader)
         return beginning
     }
 

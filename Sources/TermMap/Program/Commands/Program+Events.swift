@@ -1,0 +1,113 @@
+import App
+import DataSets
+import Feeds
+import MapSources
+import Platform
+import RowValues
+import Rows
+import Runtime
+import Streams
+
+/// Events of things that move, printed as they come.
+extension Program {
+    /// Prints a line for each event, until the source ends, or the event that is waited for.
+    func writeEvents(_ paths: [String], _ areas: AskedAreas) throws(UsageError) {
+        var feeds = try feedOptions(isOnScreen: false)
+        let ending = try options.feed.ending()
+        let printer = EventPrinter(asJSON: options.feed.json, ending: ending)
+        let alerts = try printedAlerts()
+        // Streams of rows have other columns than feeds.
+        let filter = options.filter.flatMap { try? ThingFilter($0) }
+        feeds.watch = FeedWatch(alerts, filter: filter) { printer.take($0) }
+        let source = try openSource(paths, areas, feeds)
+        let name = source.name(of: paths)
+        let feed = source.loader as? FeedLoader
+        if feed != nil {
+            try checkFilters(alerts)
+        } else if source.loader?.isStream != true || options.id == nil {
+            throw UsageError("\(name): is not a feed (--alert needs one, or a stream with --id)")
+        }
+        printer.begin()
+        do throws(SourceError) {
+            if let feed {
+                _ = try feed.read(isCancelled: { false }, progress: { _ in })
+            } else if let loader = source.loader {
+                try writeEvents(of: loader, alerts, length: feeds.lengthSeconds, printer)
+            }
+        } catch .empty {
+            Output.fail("\(name): nothing was heard", code: .nothing)
+        } catch {
+            throw UsageError(error.description)
+        }
+        if ending != nil, !printer.hasEnded { ExitCode.nothing.end() }
+        if ending == nil, printer.count == 0, options.feed.length == nil { ExitCode.nothing.end() }
+    }
+
+    /// The alerts, numbered from 1; the view is that of `--bbox`.
+    private func printedAlerts() throws(UsageError) -> [Alert] {
+        var alerts: [Alert] = []
+        for (name, test) in try askedAlerts(ofFeed: false) {
+            var test = test
+            if test == nil, case .box(let box, _) = try options.startView(names: .find()) { test = .box(box) }
+            guard let test else {
+                throw UsageError("--alert \(name): there is no view without a screen (add --bbox)")
+            }
+            alerts.append(Alert(id: alerts.count + 1, name: name, test))
+        }
+        return alerts
+    }
+
+    /// Filters of feeds test the columns of things.
+    private func checkFilters(_ alerts: [Alert]) throws(UsageError) {
+        for alert in alerts {
+            if case .filter(let text) = alert.test { _ = try thingFilter(text, of: "--alert") }
+        }
+        if let text = options.filter { _ = try thingFilter(text, of: "--where") }
+    }
+
+    /// How often things that say nothing are looked at.
+    private static let tick = Duration.seconds(1)
+
+    /// The events of the rows of a stream, which are judged by the part.
+    private func writeEvents(
+        of loader: any SourceLoader, _ alerts: [Alert], length: Double?, _ printer: EventPrinter
+    ) throws(SourceError) {
+        let dataSet = LoadedDataSet(loader: loader)
+        if let times = try? options.feed.times() { dataSet.followThings(times) }
+        dataSet.watch(alerts, filter: options.filter)
+        let start = MonotonicClock.now
+        let end = length.map { start + .milliseconds(Int64($0 * 1000)) }
+        var nextTick = start + Self.tick
+        var problem: FilterProblem?
+        do throws(SourceError) {
+            _ = try dataSet.read(
+                isCancelled: {
+                    let now = MonotonicClock.now
+                    if now >= nextTick {
+                        nextTick = now + Self.tick
+                        printer.take(dataSet.passTime()?.alerts)
+                    }
+                    return printer.hasEnded || problem != nil || end.map { now > $0 } ?? false
+                },
+                progress: { read in
+                    guard let part = read.part else { return }
+                    problem = problem ?? self.problem(of: alerts, part.table.columnNames)
+                    if problem == nil { printer.take(dataSet.adoptPart(part).alerts) }
+                })
+            printer.take(dataSet.passTime()?.alerts)
+        } catch .cancelled {
+            if let problem { throw .refused(name: loader.name, words: problem.description) }
+        }
+    }
+
+    /// Why a filter cannot test rows with these columns; nil where all can.
+    private func problem(of alerts: [Alert], _ columns: [String]) -> FilterProblem? {
+        let texts = alerts.compactMap { alert in
+            if case .filter(let text) = alert.test { text } else { nil }
+        }
+        for text in texts + [options.filter ?? ""] {
+            do throws(FilterProblem) { _ = try RowFilter(text).filter(of: columns) } catch { return error }
+        }
+        return nil
+    }
+}
