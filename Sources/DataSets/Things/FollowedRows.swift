@@ -33,6 +33,7 @@ struct FollowedRows: Sendable {
     /// - Parameter clock: seconds of a clock that nobody sets.
     mutating func follow(_ source: LoadedSource, clock: Double) throws(SourceError) -> LoadedSource {
         last = source
+        defer { things.connectionFaults = (source.table as? any MovingTable)?.connectionFaults ?? [] }
         guard let heard = source.heardRows else { return source }
         let reports = try reports(of: source, heard, clock)
         // Trails count from the first time that a thing tells: a feed may begin with names alone.

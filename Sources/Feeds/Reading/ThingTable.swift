@@ -14,6 +14,7 @@ package struct ThingTable: MovingTable {
     /// What is known of the feed besides.
     package let state: FeedState
 
+    package var connectionFaults: [String] { state.connections }
     package var columnNames: [String] { ThingColumn.names + details.map(\.name) }
     package var recordCount: Int { things.count }
     package var coordinateColumns: [Int] { [ThingColumn.latitude.rawValue, ThingColumn.longitude.rawValue] }

@@ -33,4 +33,6 @@ package struct ThingMotion: Sendable, Equatable {
 package protocol MovingTable: RowTable {
     /// How the thing of a row moves; nil for a row that is none.
     func motion(ofRow row: UInt32) -> ThingMotion?
+    /// What there is to say of lost connections, a line each; empty while all is well.
+    var connectionFaults: [String] { get }
 }

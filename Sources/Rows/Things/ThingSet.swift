@@ -14,6 +14,8 @@ package struct ThingSet: Sendable {
     package var messageCount = 0
     /// Messages in a second; nil until that is known.
     package var messageRate: Double?
+    /// What there is to say of lost connections, a line each; empty while all is well.
+    package var connectionFaults: [String] = []
     /// How long things are followed.
     package var choice = ThingTimeChoice()
 

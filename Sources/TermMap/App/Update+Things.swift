@@ -17,6 +17,7 @@ extension AppState {
     mutating func adoptThings(_ change: RowsChange) -> [Effect] {
         switch change {
         case .grown(let loaded, _):
+            let faults = things.all?.connectionFaults ?? []
             things.adopt(loaded.things, keeping: selection.current?.row, at: now)
             reportConnections(since: faults)
             return receive(alerts: loaded.alerts)
@@ -27,6 +28,16 @@ extension AppState {
         case .chosen, .answered, .cached, .matched, .near, .fetched, .compared: break
         }
         return askForHeadings()
+    }
+
+    /// Says once that a connection is lost, and that it is back; the status says it meanwhile.
+    private mutating func reportConnections(since before: [String]) {
+        let faults = things.all?.connectionFaults ?? []
+        if let fault = faults.first, before.isEmpty {
+            report(KeyedText(DisplayText(sanitising: fault, limit: 200)), .warning)
+        } else if faults.isEmpty, !before.isEmpty {
+            report("Connected again")
+        }
     }
 
     private mutating func askForHeadings() -> [Effect] {

@@ -30,7 +30,9 @@ extension StatusBar {
         if isWide || counts.silent == 0 {
             spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim))
         }
-        if isWide, let rate = state.things.all?.messageRate {
+        if state.things.all?.connectionFaults.isEmpty == false {
+            spans.append(BarSpan(text: "  connection lost", role: .warning))
+        } else if isWide, let rate = state.things.all?.messageRate {
             spans.append(BarSpan(text: "  " + ThingText.rate(rate), role: .barDim))
         }
         return spans
