@@ -137,9 +137,9 @@ extension AppState {
             report(reason, data.isUnplaced ? .warning : .error)
         } else if data.skipped.names.isEmpty, let notice = (data.notices + shipped.faults).first {
             report(KeyedText(notice: notice), .warning)
-        } else if data.skipped.total > 0 {
+        } else if data.skippedTotal > 0 {
             report(
-                "\(data.skipped.total.counted("row")) skipped (\(key: .skipped) lists them): \(data.skipped.summary)",
+                "\(data.skippedTotal.counted("row")) skipped (\(key: .skipped) lists them): \(data.skipped.summary)",
                 .warning)
         }
     }

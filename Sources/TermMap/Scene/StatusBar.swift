@@ -181,7 +181,7 @@ package struct StatusBar {
     /// Rows that are nowhere on the map: of addresses by their kind.
     private var unplacedText: DisplayText? {
         if let addresses = state.unplacedAddresses { return addresses }
-        return state.data.skipped.total > 0 ? "\(state.data.skipped.total.grouped) skipped" : nil
+        return state.data.skippedTotal > 0 ? "\(state.data.skippedTotal.grouped) skipped" : nil
     }
 
     /// The quality of the fix, and the speed as a field of its own, which is dropped first.

@@ -69,6 +69,13 @@ package struct DataState: Sendable {
     /// Whether GeoJSON reduces some of them to points: those of a server, and those cut near a pole.
     var losesShapes: Bool { !writesShapes && (rows.coversWorld ? shapes.cutCount > 0 : !shapes.isEmpty) }
     package private(set) var skipped = SkippedRows()
+    /// Whether the rows are things of feeds.
+    package var areFeedThings: Bool { columnNames.starts(with: ThingColumn.names) }
+    /// Skipped rows that the user should look at: things whose place is not known, or not any more, are none.
+    package var skippedTotal: Int {
+        guard things.areFollowed else { return skipped.total }
+        return skipped.total - skipped.count(of: .gone) - (areFeedThings ? skipped.count(of: .missing) : 0)
+    }
     /// The places that the user has chosen for names.
     var placeFixes: [PlaceFix] = []
     /// The rows in the middle of areas; nil where every place is one.

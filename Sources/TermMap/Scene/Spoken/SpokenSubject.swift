@@ -67,7 +67,7 @@ enum SpokenSubject: Hashable, Sendable {
         let keys = keyMap.words(help, in: [.map])
         if state.data.isMapAlone { return .text(state.data.fileName + "; " + keys) }
         let about: DisplayText = state.data.origin.isCountEstimated ? "about " : ""
-        let skipped = state.data.skipped.total
+        let skipped = state.data.skippedTotal
         let rest: DisplayText =
             state.data.isUnplaced
             ? ", without a place" : skipped > 0 ? ", \(skipped.grouped) skipped" : ""
