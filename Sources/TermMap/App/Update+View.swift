@@ -29,7 +29,7 @@ extension AppState {
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.
     package var showsNames: Bool {
         if !things.isEmpty, map.display == .dots {
-            return ThingDisplay.showsNames(annotations.placed.count, in: layout.map)
+            return ThingDisplay.isSingle(annotations.placed.count, in: layout.map, before: true)
         }
         return map.viewport.zoom >= Self.nameZoom
             && !(map.display == .dots && annotations.placed.count > Self.mostNamed)

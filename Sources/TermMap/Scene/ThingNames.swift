@@ -24,7 +24,9 @@ struct ThingNames {
         for annotation in state.drawnAnnotations where painter.lead(of: annotation) != nil {
             placement.occupancy.take(annotation.rect)
         }
-        for name in names(state, painter) {
+        if let legend = state.legend?.rect { placement.occupancy.take(legend) }
+        let most = ThingDisplay.mostNames(in: state.layout.map)
+        for name in names(state, painter) where next.count < most {
             let width = name.text.width + (name.figures.isEmpty ? 0 : name.figures.width + 1)
             let last = sides[name.row]
             let order = last.map { last in [last] + (0..<4).filter { $0 != last } } ?? Array(0..<4)

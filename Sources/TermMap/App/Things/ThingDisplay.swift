@@ -6,7 +6,7 @@ package enum ThingDisplay {
     private static let cellsToAThing = 20
     /// Below so many cells to a thing they are clusters again.
     private static let fewestCells = 14
-    /// Cells to a thing, at least, for names beside all of them.
+    /// Cells of the map to a name, at least: more would hide where things go.
     private static let cellsToAName = 64
 
     /// Whether so many things in a map of an area stand one by one; between the two limits it stays as it was.
@@ -16,8 +16,6 @@ package enum ThingDisplay {
         return before && count * fewestCells <= cells
     }
 
-    /// Whether so many things have room for their names.
-    package static func showsNames(_ count: Int, in area: CellRect) -> Bool {
-        count * cellsToAName <= area.width * area.height
-    }
+    /// So many things of a map have names.
+    package static func mostNames(in area: CellRect) -> Int { area.width * area.height / cellsToAName }
 }
