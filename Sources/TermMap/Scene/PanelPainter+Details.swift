@@ -15,12 +15,14 @@ extension PanelPainter {
         if let subject = state.summarySubject { return drawSummary(of: subject, scroll, area, &frame) }
         if drawChange(scroll, area, &frame) { return }
         let title = state.title(ofRow: selection.row)
-        let remarks = remarks(on: selection)
+        let head = state.thingHead
+        let id = head.flatMap { $0.id == title ? nil : $0.id }
+        let remarks = id.map { [$0] } ?? remarks(on: selection)
         let room = area.width - 6 - title.width
         let remark = remarks.first { $0.width <= room } ?? remarks.last ?? ""
         let isRemarkShown = drawTitle(title, remark, area, &frame)
         if PanelMetrics.isTall(area) {
-            let place = place(of: selection)
+            let place = head?.kind ?? place(of: selection)
             put(&frame, place, area.column + 2, area.row + 2, .panelDim)
             let street = state.street(at: selection.coordinate.coordinate).map { DisplayText(sanitising: $0) }
             if let street, place.width + 3 + street.width <= area.width - 4 {

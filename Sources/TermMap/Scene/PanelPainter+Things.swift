@@ -7,7 +7,6 @@ import Rows
 extension PanelPainter {
     /// Columns that the numbers beside a plot take.
     private static let numberColumns = 7
-    private static let nameColumns = 10
 
     func drawThing(_ area: CellRect, _ frame: inout CellBuffer) {
         guard let panel = state.thingPanel(in: area) else { return }
@@ -22,11 +21,15 @@ extension PanelPainter {
         let (start, room) = (area.column + 2, area.width - 4)
         switch part {
         case .gap: break
-        case .field(let name, let value):
-            put(&frame, DisplayText(sanitising: name), start, row, .panelDim)
-            put(
-                &frame, value.clipped(to: max(room - Self.nameColumns, 1), ellipsis: ellipsis),
-                start + Self.nameColumns, row, .panelText)
+        case .fields(let fields):
+            let width = room / (state.layout.isSidePanel ? 1 : 2)
+            for (index, field) in fields.enumerated() {
+                let column = start + index * (width + 1)
+                put(&frame, field.name, column, row, .panelDim)
+                for (number, line) in field.lines.enumerated() {
+                    put(&frame, line, column + ThingPanel.nameColumns, row + number, .panelText)
+                }
+            }
         case .heading(let title, let end):
             put(&frame, title, start, row, .panelDim, .bold)
             let length = room - title.width - 1 - (end.isEmpty ? 0 : end.width + 1)
@@ -83,9 +86,9 @@ extension PanelPainter {
             &frame, line.start.clipped(to: max(middle - column - 1, 1), ellipsis: ellipsis), column, row,
             .panelText)
         put(&frame, line.middle, middle, row, line.row == nil ? .panelText : .panelDim)
-        let first = line.endColumn.map { area.column + 2 + $0 } ?? middle + line.middle.width + 1
+        let first = max(line.endColumn.map { area.column + 2 + $0 } ?? 0, middle + line.middle.width + 1)
         let end = line.end.clipped(to: max(area.endColumn - 2 - first, 1), ellipsis: ellipsis)
-        let place = line.endColumn.map { area.column + 2 + $0 } ?? area.endColumn - 2 - end.width
+        let place = line.endColumn == nil ? area.endColumn - 2 - end.width : first
         put(&frame, end, place, row, line.endRole)
     }
 }

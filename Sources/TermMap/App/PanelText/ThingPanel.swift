@@ -5,7 +5,8 @@ import Rows
 /// What a panel says of the selected thing above its columns: how it moves, what it did, where it is inside.
 package struct ThingPanel {
     package enum Part {
-        case field(name: String, value: DisplayText)
+        /// Fields beside each other.
+        case fields([Field])
         /// A heading with a line, and what stands at its right end.
         case heading(DisplayText, DisplayText)
         /// A curve with the greatest and the least number at its right.
@@ -14,7 +15,19 @@ package struct ThingPanel {
         case gap
 
         /// Rows of the screen.
-        package var height: Int { if case .plot(let plot) = self { plot.rows } else { 1 } }
+        package var height: Int {
+            switch self {
+            case .plot(let plot): plot.rows
+            case .fields(let fields): fields.map(\.lines.count).max() ?? 0
+            case .heading, .line, .gap: 1
+            }
+        }
+    }
+
+    /// A value under a name, as many lines as it takes.
+    package struct Field {
+        package var name: DisplayText
+        package var lines: [DisplayText]
     }
 
     /// A number over time.
@@ -42,22 +55,26 @@ package struct ThingPanel {
     }
 
     package private(set) var parts: [Part] = []
-    /// Rows of the screen, with a free one below.
-    package var height: Int { parts.isEmpty ? 0 : parts.reduce(1) { $0 + $1.height } }
+    /// Columns that the name of a field takes.
+    package static let nameColumns = 10
+    /// Rows of the screen, with a free one below in a panel at the side.
+    package var height: Int { parts.isEmpty ? 0 : used + (isAtSide ? 1 : 0) }
 
-    /// Rows of the panel that its columns keep.
+    /// Rows of the panel that its columns keep, at the side and below the map.
     private static let leastRows = 5
+    private static let leastRowsBelow = 1
     private static let mostInside = 5
     private static let mostEvents = 8
     private let room: Int
+    private let isAtSide: Bool
 
-    /// - Parameter height: of what lies below the head of the panel.
-    init(_ thing: Thing, _ state: AppState, height: Int) {
-        room = height - Self.leastRows
-        guard room >= 5 else { return }
-        for (name, value) in Self.fields(thing, state) where !value.isEmpty {
-            parts.append(.field(name: name, value: value))
-        }
+    /// - Parameter body: what lies below the head of the panel.
+    init(_ thing: Thing, _ state: AppState, in body: CellRect) {
+        isAtSide = state.layout.isSidePanel
+        room = body.height - (isAtSide ? Self.leastRows : Self.leastRowsBelow)
+        guard room >= (isAtSide ? 5 : 1) else { return }
+        addFields(thing, state, width: body.width - 4)
+        guard isAtSide else { return }
         addPlots(thing, state)
         add(section: Self.inside(state))
         add(section: Self.events(state))
@@ -74,6 +91,21 @@ package struct ThingPanel {
     }
 
     // MARK: - Fields
+
+    /// One below the other at the side, else two beside each other.
+    private mutating func addFields(_ thing: Thing, _ state: AppState, width: Int) {
+        let count = isAtSide ? 1 : 2
+        let columns = max(width / count - Self.nameColumns - (count - 1), 1)
+        var fields = Self.fields(thing, state).filter { !$0.1.isEmpty }.map { name, value in
+            Field(name: DisplayText(sanitising: name), lines: value.wrapped(to: columns))
+        }
+        while !fields.isEmpty {
+            let part = Part.fields(Array(fields.prefix(count)))
+            guard used + part.height <= room else { return }
+            parts.append(part)
+            fields.removeFirst(min(count, fields.count))
+        }
+    }
 
     private static func fields(_ thing: Thing, _ state: AppState) -> [(String, DisplayText)] {
         let text = state.thingText
@@ -168,7 +200,7 @@ package struct ThingPanel {
                 .line(
                     Line(
                         start: DisplayText(sanitising: state.clockText(of: event)),
-                        middle: DisplayText(sanitising: event.name, limit: 10),
+                        middle: DisplayText(sanitising: event.name, limit: 14),
                         end: DisplayText(sanitising: event.words, limit: 60), endRole: event.role,
                         middleColumn: 10, endColumn: 19))
             }
@@ -178,8 +210,27 @@ package struct ThingPanel {
 extension AppState {
     /// What the panel says of the selected thing above its columns; nil where that is no thing.
     package func thingPanel(in area: CellRect) -> ThingPanel? {
-        guard panels.showsDetails, layout.isSidePanel, let thing = selectedThing else { return nil }
-        return ThingPanel(thing, self, height: PanelMetrics.textBody(of: area).height)
+        guard panels.showsDetails, let thing = selectedThing, things.areFollowed || layout.isSidePanel else {
+            return nil
+        }
+        return ThingPanel(thing, self, in: PanelMetrics.textBody(of: area))
+    }
+
+    /// What identifies the selected thing of a feed, and what it is: "ship · cargo", "aircraft · squawk 3051"; nil where
+    /// no such thing is selected.
+    package var thingHead: (id: DisplayText, kind: DisplayText)? {
+        guard data.areFeedThings, things.areFollowed, let thing = selectedThing else { return nil }
+        let squawk = value(ofColumn: ThingDetail.squawk.name)
+        let words = [
+            thing.kind.name, value(ofColumn: ThingDetail.shipType.name),
+            squawk.isEmpty ? "" : "squawk " + squawk,
+            value(ofColumn: ThingDetail.destination.name),
+        ]
+        let separator = screen.appearance.charset == .ascii ? ", " : " · "
+        return (
+            DisplayText(sanitising: value(ofColumn: ThingColumn.id.name), limit: 30),
+            DisplayText(sanitising: words.filter { !$0.isEmpty }.joined(separator: separator), limit: 100)
+        )
     }
 
     /// What lies below the head of a panel, and below what is said of a thing.
