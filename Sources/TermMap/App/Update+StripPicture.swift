@@ -16,7 +16,9 @@ extension AppState {
     }
 
     private var journeyWords: JourneyWords {
-        JourneyWords(screen.distanceUnit, isASCII: screen.appearance.charset == .ascii)
+        JourneyWords(
+            screen.distanceUnit, isASCII: screen.appearance.charset == .ascii,
+            of: map.journeys.thing.flatMap { things.all?[$0]?.kind })
     }
 
     /// The strip as it is drawn; nil while it is closed.

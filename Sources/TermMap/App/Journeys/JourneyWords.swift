@@ -1,15 +1,25 @@
 import CellGraphics
 import MapModel
+import Rows
 
 /// Lengths, heights, times and speeds of journeys, as people read them.
 package struct JourneyWords: Equatable, Sendable {
     package let unit: DistanceUnit
     package let isASCII: Bool
+    /// What moved; nil where that is not known.
+    private let kind: ThingKind?
 
-    package init(_ unit: DistanceUnit, isASCII: Bool) { (self.unit, self.isASCII) = (unit, isASCII) }
+    package init(_ unit: DistanceUnit, isASCII: Bool, of kind: ThingKind? = nil) {
+        (self.unit, self.isASCII, self.kind) = (unit, isASCII, kind)
+    }
 
-    /// Heights are in feet where distances are in miles or feet.
-    var heightUnit: DistanceUnit { unit == .miles || unit == .feet ? .feet : .meters }
+    /// Heights are in feet where distances are in miles or feet, and of aircraft.
+    var heightUnit: DistanceUnit {
+        unit == .miles || unit == .feet || kind == .aircraft ? .feet : .meters
+    }
+
+    /// The unit of distances whose speeds are used: aircraft and ships move in knots.
+    private var unitOfSpeeds: DistanceUnit { kind == .aircraft || kind == .ship ? .nauticalMiles : unit }
 
     /// `108.7 km`, `340 m`.
     package func length(_ meters: Double) -> String { unit.text(meters: meters) }
@@ -37,7 +47,7 @@ package struct JourneyWords: Equatable, Sendable {
 
     /// What metres a second are multiplied with, and the name of what comes of it.
     package var speedFactor: Double {
-        switch unit {
+        switch unitOfSpeeds {
         case .miles, .feet: 3600 / DistanceUnit.miles.meters
         case .nauticalMiles: 3600 / DistanceUnit.nauticalMiles.meters
         case .kilometers, .meters: 3.6
@@ -45,7 +55,7 @@ package struct JourneyWords: Equatable, Sendable {
     }
 
     package var speedUnit: String {
-        switch unit {
+        switch unitOfSpeeds {
         case .miles, .feet: "mph"
         case .nauticalMiles: "kn"
         case .kilometers, .meters: "km/h"
