@@ -42,6 +42,9 @@ extension AppState {
         refreshAnnotations(animated: false)
     }
 
+    /// What the numbers beside its entries count.
+    private var rowsNote: DisplayText { things.areFollowed ? "live" : rowWord }
+
     /// What it says, wherever it stands.
     package var wholeLegend: Legend? {
         // Shades are for counts, and areas have classes of their own: so have their legends.
@@ -65,14 +68,14 @@ extension AppState {
                 entries = Legend.entries(found, classes.kind, isHidden)
             }
             return Legend(
-                title: title, note: data.answeredQuery.coloring?.window == nil ? rowWord : "of this view",
+                title: title, note: data.answeredQuery.coloring?.window == nil ? rowsNote : "of this view",
                 entries: entries, ranges: ranges, kind: classes.kind,
                 canHide: true)
         }
         guard let figures = data.figures else { return nil }
         return Legend(
             title: DisplayText(sanitising: figures.figure.text),
-            note: data.answeredQuery.sizesByFigure ? "as size" : figures.ranges == nil ? .empty : rowWord,
+            note: data.answeredQuery.sizesByFigure ? "as size" : figures.ranges == nil ? .empty : rowsNote,
             entries: figures.ranges.map { Legend.entries($0, figures.kind) { _ in false } } ?? [],
             ranges: figures.ranges,
             kind: figures.kind, canHide: false)

@@ -134,9 +134,10 @@ package struct ThingText {
         return DisplayText(sanitising: text + " msg/s")
     }
 
-    /// "5 min", "1 h".
+    /// "5 min", "1 h", "none".
     package static func span(_ seconds: Double) -> String {
         if !seconds.isFinite { return "all" }
+        if seconds <= 0 { return "none" }
         if seconds < 120 { return "\(Int(seconds.rounded())) s" }
         if seconds < 7_200 { return "\(Int((seconds / 60).rounded())) min" }
         return "\(Int((seconds / 3600).rounded())) h"
