@@ -182,4 +182,11 @@ import Testing
         #expect(report(["a", "other", "", "", "1795701600500"]).time == 1_795_701_600.5)
         #expect(report(["a", "other", "", "", "never"]).time == nil)
     }
+
+    @Test func whatIsNeverSilentMayExpire() {
+        let choice = ThingTimeChoice(silentSeconds: .infinity, expirySeconds: 300)
+        let times = choice.times(of: .aircraft)
+        #expect(times.state(afterSeconds: 299) == .live && times.state(afterSeconds: 301) == .gone)
+        #expect(ThingTimeChoice(silentSeconds: .infinity).times(of: .aircraft).expirySeconds == 60)
+    }
 }

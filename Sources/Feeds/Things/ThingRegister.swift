@@ -279,7 +279,7 @@ struct ThingRegister: Sendable {
             let age = Double(now - things[number].heard) / 1000
             let state = times.state(afterSeconds: age)
             guard state != things[number].state else { continue }
-            if things[number].state == .live, state != .live {
+            if things[number].state == .live, times.silentSeconds.isFinite {
                 note(number, things[number], .silent, moment(things[number].heard, times.silentSeconds))
                 things[number].state = .silent
             }

@@ -43,7 +43,7 @@ package struct ThingTimeChoice: Sendable, Equatable {
         let silent = silentSeconds ?? min(standard.silentSeconds, expirySeconds ?? .infinity)
         return ThingTimes(
             trailSeconds: trailSeconds ?? standard.trailSeconds, silentSeconds: silent,
-            expirySeconds: max(expirySeconds ?? standard.expirySeconds, silent))
+            expirySeconds: max(expirySeconds ?? standard.expirySeconds, silent.isFinite ? silent : 0))
     }
 }
 

@@ -24,7 +24,8 @@ struct FeedFlags: ParsableArguments {
     var trail: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Things not heard for this long are silent, such as 30s.", valueName: "time"))
+        help: ArgumentHelp(
+            "Things not heard for this long are silent, such as 30s, or never.", valueName: "time"))
     var silent: String?
     @Option(
         parsing: .unconditional,
@@ -90,7 +91,7 @@ struct FeedFlags: ParsableArguments {
     func times() throws(UsageError) -> ThingTimeChoice {
         ThingTimeChoice(
             trailSeconds: try seconds(trail, "--trail", words: ["none": 0, "all": .infinity]),
-            silentSeconds: try seconds(silent, "--silent"),
+            silentSeconds: try seconds(silent, "--silent", words: ["never": .infinity]),
             expirySeconds: try seconds(expire, "--expire", words: ["never": .infinity]))
     }
 
