@@ -16,6 +16,7 @@ enum CodeColumnNames {
 
     /// The notation whose columns are called so, but for numbers and words of their own: `h3_07`, `pickup_h3`.
     static func notation(of name: String) -> CodeNotation? {
+        guard name.utf8.count <= PlaceWords.longestName else { return nil }
         let folded = ColumnNames.folded(name)
         let letters = String(folded.reversed().drop { $0.isNumber }.reversed())
         if let found = notation(named: folded) ?? notation(named: letters) { return found }

@@ -73,8 +73,12 @@ struct PlaceWords: Sendable {
         "nacionalidad",
     ]
 
+    /// Bytes of the longest name of a column that may say what it holds: a line of data may be taken for a header.
+    static let longestName = 1_000
+
     /// What the name of a column says: the role, and what it shares with other columns of its group.
     func role(of name: String) -> (role: PlaceColumnRole, group: String, isAside: Bool)? {
+        guard name.utf8.count <= Self.longestName else { return nil }
         var words = Self.words(name)
         while let last = words.last, last.allSatisfy(\.isNumber), words.count > 1 { words.removeLast() }
         let isAside = words.contains(where: Self.asides.contains)

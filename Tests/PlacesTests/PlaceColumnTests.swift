@@ -56,6 +56,14 @@ import Testing
         #expect(words.contains("use --lat and --lon, or --city)"))
     }
 
+    @Test func namesOfColumnsThatAreWholeLinesSayNothing() {
+        let long = String(repeating: "a", count: 2_000)
+        #expect(PlaceWords().role(of: "home city")?.role == .town)
+        #expect(PlaceWords().role(of: long + " city") == nil)
+        #expect(CodeColumnNames.notation(of: "pickup h3") != nil)
+        #expect(CodeColumnNames.notation(of: long + " h3") == nil)
+    }
+
     @Test func personsBesideACountryAreNoTowns() throws {
         let names = ["Austin", "Paris", "Victoria", "Sofia", "Florence", "Charlotte", "Lourdes", "Adelaide"]
         let rows = (0..<40).map { "\(names[$0 % 8])\($0 / 8),GB" }.joined(separator: "\n")
