@@ -45,9 +45,20 @@ import Testing
         #expect(closed.state.strip == nil && closed.state.visibleMap.height == rows - 2)
     }
 
-    @Test func theMapKeepsItsScale() {
-        let before = Story(Self.places, columns: 120, rows: 40)
-        #expect(story().state.map.viewport.zoom == before.state.map.viewport.zoom)
+    @Test func theMapKeepsItsScaleWhereTheTrackFits() {
+        var story = Story(Self.places, columns: 120, rows: 40).playing("--")
+        let zoom = story.state.map.viewport.zoom
+        story.showStrip(of: [SampleJourneys.ride()])
+        #expect(story.state.map.viewport.zoom == zoom)
+    }
+
+    @Test func aTrackThatFilledTheMapIsShownWhole() throws {
+        let before = Story(Self.places, columns: 120, rows: 40).state.map.viewport.zoom
+        let story = story()
+        let bounds = try #require(story.state.strip?.shown?.line.bounds())
+        #expect(story.state.map.holds(bounds, in: story.state.visibleMap))
+        #expect(story.state.map.viewport.zoom < before)
+        #expect(story.playing("<Esc>").state.map.viewport.zoom == before)
     }
 
     @Test func stripAndBandOfTimeShareTheirPlace() {
@@ -322,7 +333,7 @@ import Testing
         #expect(stays.stay(atLine: 0) == nil && story.state.chosenStay == 0)
         let text = frame(story)
         #expect(
-            text.contains("13 stops") && text.contains("≥ 10 min within 200 m") && text.contains("2 d 14 h"))
+            text.contains("13 stops") && text.contains("≥ 10 min in 200 m") && text.contains("2 d 14 h"))
         #expect(text.contains("■") && text.contains("[■]"))
         story.play("<Down><Down>")
         #expect(story.state.chosenStay == 2)
