@@ -70,9 +70,16 @@ awk 'BEGIN {
 awk -F, 'NR == 1 { print; next }
     NR % 23 == 0 { next }
     NR % 29 == 0 { sub(/Airport/, "Airfield") }
+    NR % 37 == 0 && match($0, /,-?[0-9]+\.[0-9]+,-?[0-9]+\./) { # half a degree to the south
+        $0 = substr($0, 1, RSTART) substr($0, RSTART + 1) + 0 - 0.5 substr($0, RSTART + 1 + index(substr($0, RSTART + 1), ",") - 1)
+    }
     NR % 31 == 0 { sub(/"[^"]*"/, "\"X" NR "\""); print; next }
-    { print }' data/airports.csv > "$samples/later.csv"
+    { print }' data/airports.csv > "$samples/airports-2026.csv"
+cp data/airports.csv "$samples/airports-2025.csv"
 
 picture journey 120x36 --keys 'p<PgDn><PgDn><PgDn><PgDn><PgDn>' "$samples/ride.gpx"
 picture time 120x36 --by kind --time 2025-02 --keys 'gt' "$samples/events.csv"
-picture changes 120x36 --at Europe -z 3.5 --diff data/airports.csv "$samples/later.csv" --key icao
+program=$(realpath "$program")
+ln -s "$PWD/docs" "$samples"
+cd "$samples"
+picture changes 120x36 --at Europe -z 3.5 --diff airports-2025.csv airports-2026.csv --key icao
