@@ -4,6 +4,17 @@ import MapModel
 import TerminalScreen
 
 extension RunLoop {
+    /// A small file is read within this time: it is better not to show an empty map before it, and on a slow
+    /// line an empty one would be in the way of the first.
+    var firstFrameHold: Duration { .milliseconds(terminal.isSlow ? 400 : 80) * Slowness.factor }
+
+    var isReading: Bool {
+        if case .reading = state.data.loading { return true }
+        return false
+    }
+
+    var isHoldingFirstFrame: Bool { !hasShown && isReading && now < firstFrameHold }
+
     /// Hands the state to the terminal: a frame, or lines that say what changed.
     package mutating func show() {
         mustPaint = false

@@ -26,9 +26,6 @@ package struct RunLoop {
     package let appearance: () -> Appearance
     var givenAppearance: Appearance
     private let start = ContinuousClock.now
-    /// A small file is read within this time: it is better not to show an empty map before it, and on a slow
-    /// line an empty one would be in the way of the first.
-    private var firstFrameHold: Duration { .milliseconds(terminal.isSlow ? 400 : 80) * Slowness.factor }
     var hasShown = false
 
     package init(
@@ -84,15 +81,6 @@ package struct RunLoop {
 
     /// Typing a script waits for the data and the names of places.
     private var isPreparing: Bool { isReading || state.shipped.isAtlasAwaited }
-
-    private var isReading: Bool {
-        if case .reading = state.data.loading { return true }
-        return false
-    }
-
-    private var isHoldingFirstFrame: Bool {
-        !hasShown && isReading && now < firstFrameHold
-    }
 
     private var timeout: Int? {
         let times = [
