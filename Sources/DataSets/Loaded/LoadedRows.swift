@@ -60,7 +60,8 @@ package struct LoadedRows: Sendable {
         let tree = QuadTree(points, by: workers)
         var rows = RowSnapshot(
             tree, generation: generation, numbering: numbering, layerRows: LayerRows(layers: layers))
-        if addresses != nil, tree.isEmpty, table.recordCount > 0 {
+        // Lines of a log are worth reading without a place.
+        if addresses != nil || table.columnNames.first == "line", tree.isEmpty, table.recordCount > 0 {
             rows.unplaced = QuadTree(PointBuffer(ofUnplaced: table.recordCount), by: workers)
             rows.total = table.recordCount
         }

@@ -25,7 +25,7 @@ package struct RowSnapshot: Sendable {
     package var layerRows: LayerRows { didSet { layerMarks = LayerMarks(tree, layers: layerRows) } }
     package private(set) var layerMarks: LayerMarks
     package var coverage = Coverage.world
-    /// The rows of a table of addresses none of which has a place: lists show them, all at one point that means nothing.
+    /// The rows of a log, or of a table of addresses, none of which has a place: lists show them, all at one point that means nothing.
     /// Nil where rows have places.
     package var unplaced: QuadTree?
     /// What is known of rows that are not here.

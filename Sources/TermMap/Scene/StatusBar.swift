@@ -181,6 +181,7 @@ package struct StatusBar {
     /// Rows that are nowhere on the map: of addresses by their kind.
     private var unplacedText: DisplayText? {
         if let addresses = state.unplacedAddresses { return addresses }
+        if state.data.isUnplaced { return "without a place" }
         return state.data.skippedTotal > 0 ? "\(state.data.skippedTotal.grouped) skipped" : nil
     }
 

@@ -79,6 +79,13 @@ import Testing
         #expect(table.frame.contains("row 1 of 6") && table.frame.contains("/d"))
     }
 
+    @Test func linesWithoutAddressesAreATable() throws {
+        let log = (1...5).map { "Nov 26 14:03:1\($0) pi cron[812]: job \($0) has ended\n" }.joined()
+        let played = try Played(log, "t")
+        #expect(played.listed == [0, 1, 2, 3, 4] && played.frame.contains("job 3 has ended"))
+        #expect(!played.frame.contains("skipped"))
+    }
+
     @Test(
         arguments: [
             ("fstatus = 401<Enter>t", [1, 2, 4]), ("tfstatus = 404<Enter>", [5]),
@@ -151,7 +158,7 @@ import Testing
         let played = try Played(log, "o", columns: 200, rows: 50)
         #expect(AddressList.pageRows(played.state) == 20 && played.frame.contains("9.1.1.20"))
         #expect(try AddressList.pageRows(Played(log, "o").state) == 10)
-        #expect(try Played(log, "o<End>", columns: 80, rows: 24).frame.contains(long))
+        #expect(try Played(log, "o", columns: 80, rows: 24).frame.contains(long))
     }
 
     @Test func theDatabaseIsNamedBesideThePanel() throws {

@@ -43,13 +43,15 @@ extension DataState {
         if case .failed(let message) = loading, tree.isEmpty { KeyedText(message) } else { nil }
     }
 
-    /// Why rows with addresses are in lists alone, and which key lists them.
+    /// Why lines, or rows with addresses, are in lists alone, and which key lists them.
     var reasonForUnplacedRows: KeyedText {
         let rows = unfilteredTotal.counted(hasLines ? "line" : "row")
         let reason =
             notices.first { $0.contains("no database of addresses") }
-            ?? (addresses?.databases.isEmpty == false
-                ? "no address is in the databases" : "addresses are not looked up (--no-geoip)")
+            ?? addresses.map {
+                $0.databases.isEmpty
+                    ? "addresses are not looked up (--no-geoip)" : "no address is in the databases"
+            } ?? "nothing says where they are"
         return "\(key: .table(.toggle)) lists the \(rows): " + KeyedText(reason)
     }
 

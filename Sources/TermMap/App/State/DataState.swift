@@ -246,7 +246,7 @@ package struct DataState: Sendable {
     package var tree: QuadTree { rows.tree }
     /// Those that lists show: all of them where none is on the map.
     package var listed: QuadTree { rows.unplaced ?? tree }
-    /// The rows have addresses none of which has a place: they are in lists alone.
+    /// Lines, or rows with addresses, none of which has a place: they are in lists alone.
     package var isUnplaced: Bool { rows.unplaced != nil }
     /// Of the tree: answers with indices in another one are too late.
     package var generation: Int { rows.generation }
