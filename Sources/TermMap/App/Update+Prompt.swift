@@ -150,7 +150,7 @@ extension AppState {
         guard journey != nil || RowFormat(path: request.path) != nil else { return [.savePicture(request)] }
         if journey == nil, savesBesidesRange {
             report(
-                "A range is saved as GPX (:save range.gpx); \(key: .cancel) ends it, then rows are saved",
+                "A range is saved as GPX, to a name with .gpx; \(key: .cancel) ends it, then rows are saved",
                 .warning)
             return []
         }

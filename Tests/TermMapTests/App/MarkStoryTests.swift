@@ -40,7 +40,7 @@ import Testing
         story.play("*")
         #expect(story.state.marks.question?.change == .mark)
         story.play("y")
-        #expect(story.state.marks.count == 1_001)
+        #expect(story.state.marks.count == story.state.data.rowTotal)
     }
 
     @Test func spaceMarksTheSelectedRowAndUnmarksIt() {
