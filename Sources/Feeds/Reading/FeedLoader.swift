@@ -8,7 +8,7 @@ package struct FeedLoader: SourceLoader {
     private let sources: [any FeedSource]
     private let options: FeedOptions
     /// What is said of the own position while the feeds are read.
-    package let ownReports = OwnReports()
+    package var ownReports: OwnReports { options.ownReports }
 
     /// Feeds whose things are shown together.
     package init(_ sources: [any FeedSource], options: FeedOptions) {

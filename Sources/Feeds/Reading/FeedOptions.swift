@@ -18,6 +18,8 @@ package struct FeedOptions: Sendable {
     package var partInterval: Duration? = .milliseconds(250)
     /// Who hears of events; nil for nobody.
     package var watch: FeedWatch?
+    /// Who hears of the own position, as soon as somebody asks.
+    package var ownReports = OwnReports()
     /// The version of the program, for servers of documents.
     package var version = ""
 

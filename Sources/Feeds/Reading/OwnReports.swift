@@ -13,7 +13,8 @@ package enum OwnReport: Sendable, Equatable {
 package final class OwnReports: Sendable {
     private let receiver = Mutex<(@Sendable (OwnReport) -> Void)?>(nil)
 
-    init() {}
+    /// Without anybody who asks.
+    package init() {}
 
     /// - Parameter receiver: called on the thread that reads the feed.
     package func follow(_ receiver: @escaping @Sendable (OwnReport) -> Void) {

@@ -34,6 +34,7 @@ extension Program {
         let isPlayed = isOnScreen && options.files.contains(where: FeedFile.isRecording)
         var feeds = try options.feed.options(replaySpeed: isPlayed ? speed ?? 1 : nil)
         feeds.version = Self.version
+        feeds.ownReports = ownReports
         if !options.feed.alerts.isEmpty, options.output?.rowFormat != nil {
             throw UsageError("--alert and -o cannot be combined (events are printed without -o)")
         }

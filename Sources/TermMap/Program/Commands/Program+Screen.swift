@@ -16,8 +16,10 @@ extension Program {
         _ events: [InputEvent], _ origin: PositionSource.Origin?, _ watch: SourceWatch?, _ log: ActivityLog?
     ) throws(UsageError) {
         let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
-        let feed = origin == nil ? work.dataSet?.loader as? FeedLoader : nil
-        let feedPosition = try feed.map { _ throws(UsageError) in try options.position.ofFeed(name) }
+        // What a stream is, is known when its first bytes come.
+        let loader = work.dataSet?.loader
+        let mayBeFeed = origin == nil && (loader is FeedLoader || loader?.isStream == true)
+        let feedPosition = mayBeFeed ? try options.position.ofFeed(name) : nil
         let viewFile = try viewFile(of: work, name: name)
         let mailbox: Mailbox
         do throws(FileError) { mailbox = try Mailbox() } catch { throw UsageError(error.description) }
@@ -49,7 +51,7 @@ extension Program {
         beginning.awaitsAtlas = true
         beginning.query.areas = areas.question
         if let origin { runner.follow(PositionSource(origin)) }
-        if let feed { runner.follow(feed.ownReports) }
+        if mayBeFeed { runner.follow(ownReports) }
         if let watch { runner.follow(watch) }
         if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }
         let printed = screen.errors.map { follow($0, mailbox) }

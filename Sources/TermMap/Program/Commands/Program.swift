@@ -21,6 +21,8 @@ struct Program {
     let configuration: Configuration
     let dataFolder: DataFolder
     let keyMap: KeyMap
+    /// What feeds say of the own position.
+    let ownReports = OwnReports()
 
     init(_ options: Options, _ configuration: Configuration = Configuration()) {
         self.options = options
