@@ -55,6 +55,26 @@ struct AppTests {
         quit(terminal)
     }
 
+    /// Over a slow connection Esc and the key after it come at once.
+    @Test func escapeAndAKeyInOneBurstAreTwoKeys() throws {
+        let file = try ScratchFile(Self.places)
+        let terminal = try open(file)
+        terminal.type(":")
+        #expect(terminal.waitFor("Commands"))
+        terminal.type("\u{1B}\u{1B}\u{1B}q")
+        #expect(terminal.waitForExit() == .exit(0))
+    }
+
+    @Test func aLongBurstOfTextIsTypedAtOnce() throws {
+        let file = try ScratchFile(Self.places)
+        let terminal = try open(file)
+        terminal.type("f" + String(repeating: "latitude > 0 AND ", count: 200) + "latitude > 50")
+        #expect(terminal.waitFor("1 matches"))
+        terminal.type("\u{1B}")
+        #expect(terminal.waitFor("4 of 4"))
+        quit(terminal)
+    }
+
     @Test func opensTheAirports() throws {
         let terminal = try PseudoTerminal(PseudoTerminal.termmap, ["--no-animation", "--theme", "dark"])
         #expect(terminal.waitFor("of 28,298"))
@@ -134,7 +154,8 @@ struct AppTests {
         for (columns, rows) in [(120, 40), (20, 8), (10, 4), (500, 200), (80, 24)] {
             terminal.resize(columns: columns, rows: rows)
             let isDrawn = terminal.waitUntil {
-                columns < 20 ? terminal.rows[0].contains("needs") : terminal.rows[rows - 1].contains("? help")
+                columns < 20
+                    ? terminal.rows[0].hasPrefix("termmap") : terminal.rows[rows - 1].contains("? help")
             }
             #expect(isDrawn, "\(columns)x\(rows)")
         }

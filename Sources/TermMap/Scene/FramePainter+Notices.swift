@@ -5,8 +5,7 @@ import CellGraphics
 extension FramePainter {
     func drawNotice(_ state: AppState, _ frame: inout CellBuffer) {
         let lines = DisplayText("termmap needs 20x8, has \(state.screen.columns)x\(state.screen.rows)")
-            .wrapped(
-                to: max(frame.width, 1))
+            .wrapped(to: max(frame.width, 1))
         for (row, line) in lines.enumerated() {
             frame.put(line, at: CellPoint(column: 0, row: row), style: Style(.text))
         }
