@@ -211,7 +211,7 @@ let folders = [
     "FileSources": "CSV FlatGeobuf GDAL GPX Google JSON KML Logs TCX XML",
     "MapModel":
         "Aggregates Annotations Areas Clustering Codes Coordinates Density Geography Index Journeys Location Search Shapes",
-    "MapSources": "Areas",
+    "MapSources": "Areas Journeys",
     "Network": "",
     "PlaceNames": "",
     "Places": "",
@@ -219,7 +219,7 @@ let folders = [
     "Programs": "",
     "Receivers": "Fixes GPSD Logs NMEA Opening Writing",
     "RowValues": "Columns Filter Geometry JSON Text Times Values",
-    "Rows": "DataSets Export Features Loading Saved Table Things",
+    "Rows": "DataSets Export Features Journeys Loading Saved Table Things",
     "Runtime": "",
     "Scene": "Journeys Spoken Time",
     "SQLiteFiles": "",
