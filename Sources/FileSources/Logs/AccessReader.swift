@@ -104,7 +104,7 @@ struct AccessReader: LogLineReader {
         if let third = cursor.word(), !cursor.isAtEnd || host != nil, !line.bytes.isDash(second),
             line.bytes.isDash(third) || Self.isAddress(second, line.bytes)
         {
-            // What a proxy was told stands before the address of the proxy.
+            // The addresses that a proxy passes on come before its own.
             isList = isList || host == nil && Self.isAddress(client, line.bytes)
             if let host, !isList { fields.setUnlessDash(host, client, in: line.bytes) }
             client = isList ? client.lowerBound..<second.upperBound : second

@@ -140,7 +140,7 @@ extension JourneyFigures {
             figures.end = moment(at: end)
             figures.elapsedSeconds = Double(milliseconds(at: end) - milliseconds(at: start)) / 1000
         }
-        // One time for all points does not tell moving from staying.
+        // If all points have the same time, moving and stopped time cannot be told apart.
         guard let range = clock.range, range.lowerBound < range.upperBound else { return }
         let inSegments = inSegments(until: end) - inSegments(until: start)
         figures.movingSeconds = Double(inSegments - (last.milliseconds - first.milliseconds)) / 1000

@@ -57,7 +57,8 @@ package struct AlertEngine: Sendable {
         return events
     }
 
-    /// A thing is not heard any more: alerts that it is inside of are told, and who is gone is outside afterwards.
+    /// Judges a thing that has fallen silent: each alert that it is inside has an event. A thing that is gone is outside
+    /// afterwards.
     package mutating func judge(_ row: UInt32, isGone: Bool, time: Int64) -> [AlertEvent] {
         var events: [AlertEvent] = []
         for alert in alerts where inside[alert.id]?[row] != nil {

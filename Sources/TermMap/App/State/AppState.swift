@@ -22,7 +22,7 @@ package struct AppState: Sendable {
     package internal(set) var nearbyRequest: NearbyRequest?
     /// Where the user is; nil unless asked for.
     package internal(set) var position: OwnPosition?
-    /// The position that a feed may tell of, until it does.
+    /// The own position of a feed, until its first fix.
     var feedPosition: OwnPosition?
 
     package init(columns: Int, rows: Int, filePath: String, appearance: Appearance, helpText: HelpText) {

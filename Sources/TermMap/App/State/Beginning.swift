@@ -32,7 +32,7 @@ package struct Beginning: Sendable {
     package var nearby: NearbyRequest?
     package var picking = MarkState.Picking.none
     package var position: OwnPosition?
-    /// The position that the rows may tell of, as feeds do; it is shown from its first fix on.
+    /// The own position of a feed; it is shown from its first fix on.
     package var feedPosition: OwnPosition?
     /// What an earlier run kept of the source.
     package var keptViews: KeptViews?
