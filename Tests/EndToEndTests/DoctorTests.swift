@@ -81,9 +81,9 @@ struct DoctorTests {
         #expect(run.code == 0 && run.errors.isEmpty)
         #expect(
             run.output == """
-                source\trows\tshown\tfiltered\tunplaced\tskipped\treasons
-                stdin\t3\t1\t0\t1\t1\t\(reasons)
-                # 3 rows read: 1 shown, 0 filtered, 1 unplaced, 1 skipped
+                source\trows\tshown\tfiltered\tskipped\treasons
+                stdin\t3\t1\t0\t2\t\(reasons)
+                # 3 rows read: 1 shown, 0 filtered, 2 skipped
 
                 """)
     }

@@ -28,9 +28,7 @@ package struct RowAudit: Sendable {
         package enum Kind: Sendable {
             /// They have a place, and do not match.
             case filtered
-            /// They say nothing of a place, or one that is not known.
-            case unplaced
-            /// They are damaged, no rows, or replaced.
+            /// They have no place on the map, or are no rows, or replaced.
             case skipped
         }
 
@@ -100,7 +98,7 @@ extension RowAudit.Part {
             .sorted { skipped.count(of: $0) > skipped.count(of: $1) }
         for reason in reasons {
             add(
-                reason.isWithoutPlace ? .unplaced : .skipped, reason.words, rows: skipped.count(of: reason),
+                .skipped, reason.words, rows: skipped.count(of: reason),
                 firstLines: skipped.examples.filter { $0.reason == reason }.map(\.line))
         }
     }
@@ -119,21 +117,5 @@ extension RowAudit.Part {
         check(
             shown + others.reduce(0) { $0 + $1.rows },
             "rows that were read are shown, left out or skipped", of: read)
-    }
-}
-
-extension SkippedRows.Reason {
-    /// Whether such a row is sound and says nothing of a place, or one that is not known.
-    fileprivate var isWithoutPlace: Bool {
-        switch self {
-        case .missing, .noGeometry, .unknownPlace, .ambiguousPlace, .unknownCountry, .invalidCode, .noPlace,
-            .unknownArea, .gone, .unknownAddress, .privateAddress, .loopbackAddress, .linkLocalAddress,
-            .sharedAddress, .multicastAddress, .documentationAddress, .reservedAddress, .unspecifiedAddress:
-            true
-        case .notANumber, .latitudeOutOfRange, .longitudeOutOfRange, .tooFewFields, .splitNumber,
-            .tooManyFields, .repeatedHeader, .units, .tooLong, .badGeometry, .otherReference, .unreadable,
-            .tookTooLong, .nulByte:
-            false
-        }
     }
 }

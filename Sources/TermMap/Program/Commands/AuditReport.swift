@@ -63,13 +63,10 @@ struct AuditReport {
     /// More faults than one and these are not worth a line.
     private static let mostFaults = 2
 
-    private static let header = ["source", "rows", "shown", "filtered", "unplaced", "skipped"]
+    private static let header = ["source", "rows", "shown", "filtered", "skipped"]
 
     private static func counts(_ part: RowAudit.Part) -> [Int] {
-        [
-            part.read, part.shown, part.count(of: .filtered), part.count(of: .unplaced),
-            part.count(of: .skipped),
-        ]
+        [part.read, part.shown, part.count(of: .filtered), part.count(of: .skipped)]
     }
 
     private static func reason(_ outcome: RowAudit.Outcome) -> String {
@@ -93,7 +90,7 @@ struct AuditReport {
             + "# \(totals)\n"
     }
 
-    /// `1,000 rows read: 990 shown, 0 filtered, 8 unplaced, 2 skipped`
+    /// `1,000 rows read: 990 shown, 0 filtered, 10 skipped`
     private var totals: String {
         let total = audit.total
         let counts = Self.counts(total).map { grouped($0) }

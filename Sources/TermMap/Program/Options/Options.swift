@@ -60,7 +60,7 @@ struct Options: ParsableCommand {
     @Flag(
         help: ArgumentHelp(
             """
-            Print how many rows were read, shown, left out by filters, without a place and skipped, by file and reason, \
+            Print how many rows were read, shown, left out by filters and skipped, by file and reason, \
             and exit: with 2 if they do not add up or a file is cut off or damaged.
             """))
     var audit = false
