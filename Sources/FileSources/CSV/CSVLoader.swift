@@ -37,7 +37,7 @@ package struct CSVLoader: SourceLoader {
         var opening = try CSVOpening(input.open(), options: options, isCancelled: isCancelled)
         var run = CSVRun(opening, options: options)
         try run.readParts(&opening, isCancelled: isCancelled, progress: progress)
-        try run.readWindows(&opening, isCancelled: isCancelled, progress: progress)
+        try run.readAllWindows(&opening, isCancelled: isCancelled, progress: progress)
         return try run.finished(opening, name: name, isCancelled: isCancelled)
     }
 

@@ -6,11 +6,11 @@ import Streams
 /// One reading of a delimited file: its parts on several threads where they can be read at any time, else and at
 /// the end one window after the other.
 struct CSVRun {
-    private(set) var reader: PointReader
-    private var scanner: CSVScanner
+    var reader: PointReader
+    var scanner: CSVScanner
     private var moments: SnapshotMoments
     private var memory: MemoryCheck
-    private let options: CSVOptions
+    let options: CSVOptions
     private let marks = RecordMarks()
     /// The columns that are read with the places; nil where there are none, or the parts did not have them all.
     private var early: EarlyColumns.Collected?

@@ -16,6 +16,8 @@ struct PointReader {
     /// Where the records of a part of the table begin; nil for a whole table.
     private var starts: RecordStarts?
     private(set) var recordCount = 0
+    /// Nothing was read behind a record that is too long.
+    private(set) var isStopped = false
 
     /// What the table is: by reference, since readers are copied often.
     private let table: TableReference
@@ -137,7 +139,7 @@ struct PointReader {
                 words: "the last line is cut off: \(record.fieldCount) of \(columnCount) fields")
     }
 
-    /// Counts a record that is too long.
+    /// Counts a record that is too long, and stops there.
     mutating func stop(at scanner: CSVScanner, _ bytes: ByteRun, offset: Int) {
         note(offset: offset + scanner.start, line: scanner.linesBefore + 1)
         recordCount += 1
@@ -146,6 +148,13 @@ struct PointReader {
         let line = scanner.linesBefore + 1
         skipped.add(.tooLong, line: line, what: "row", text: bytes.bytes(start))
         notes.earlyEnd = notes.earlyEnd ?? .torn(line: line, words: "record too long")
+        isStopped = true
+    }
+
+    /// Goes on behind the record that is too long, which ends at `end`.
+    mutating func resume(at end: Int) {
+        (isStopped, notes.earlyEnd) = (false, nil)
+        setEnd(end)
     }
 
     /// Adds what another reader read of the records that follow, and that has lines before it.

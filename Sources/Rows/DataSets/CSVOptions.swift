@@ -20,7 +20,7 @@ package struct CSVOptions: Sendable {
     package var wanted = WantedColumns()
     /// A header of Field1, Field2 and so on was invented by a converter.
     package var hasInventedNames = false
-    /// A longer record ends the reading; the records before it are kept.
+    /// A longer record is skipped, one of many times this length ends the reading.
     package var recordLimit = 64 << 20
     /// More records are refused.
     package var rowLimit = LoadedSource.rowLimit

@@ -298,7 +298,7 @@ extension SkippedRows.Example {
                 "more fields than columns: \(quoted(text)) (expected quotes around a field with the delimiter in it)"
         case .repeatedHeader: return "the header once more: \(quoted(text)) (expected a row)"
         case .units: return "the units of the columns: \(quoted(text)) (expected a row)"
-        case .tooLong: return "record too long: \(quoted(text)) (rows from here on are not read)"
+        case .tooLong: return "record too long: \(quoted(text)) (it is not read)"
         case .noGeometry:
             let words = text.isEmpty ? "no geometry" : "no geometry: \(quoted(text))"
             return words + " (expected a point, a line or an area)"

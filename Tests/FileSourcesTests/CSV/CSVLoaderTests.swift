@@ -146,15 +146,38 @@ import Testing
         #expect(try loaded.table.record(1).bytes == Array("B,3,4,".utf8))
     }
 
-    @Test func keepsTheRowsBeforeARecordThatIsTooLong() throws {
+    /// Where it stands in the file does not matter, nor whether a quoted field makes it so long.
+    @Test(arguments: ["x", "\"x,", "\"x\""], [1, 40, 300])
+    func skipsARecordThatIsTooLong(beginning: String, row: Int) throws {
+        let lineEnd = row == 40 ? "\r\n" : "\n"
         var options = CSVOptions()
         options.recordLimit = 1 << 16
         options.windowSize = 1 << 12
-        let file = try TemporaryFile(
-            "name,lat,lon\nA,1,2\n" + String(repeating: "x", count: 200_000) + ",3,4\n")
-        let loaded = try file.load(options)
-        #expect(loaded.points.count == 1)
-        #expect(loaded.skipped.count(of: .tooLong) == 1)
+        options.partSize = 1 << 10
+        var rows = (0..<400).map { "A\($0),1,\($0 % 90)" }
+        let quote = beginning == "\"x," ? "\"" : ""
+        rows[row] = beginning + String(repeating: "y,", count: 100_000) + quote + ",3,4"
+        let loaded = try TemporaryFile(
+            (["name,lat,lon"] + rows).joined(separator: lineEnd) + lineEnd
+        ).load(options)
+        #expect(loaded.points.count == 399 && loaded.table.recordCount == 400)
+        #expect(loaded.skipped.count(of: .tooLong) == 1 && loaded.source.layers[0].earlyEnd == nil)
+        #expect(loaded.skipped.examples.map(\.line) == [row + 2])
+        for other in [0, row + 1, 399] {
+            #expect(try loaded.table.namedRow(UInt32(other)).line == other + 2)
+            #expect(try loaded.table.record(UInt32(other)).bytes == Array(rows[other].utf8))
+        }
+    }
+
+    /// What follows may belong to the field that the quote opens.
+    @Test func aRecordThatIsTooLongAndMayGoOnEndsTheReading() throws {
+        var options = CSVOptions()
+        options.recordLimit = 1 << 16
+        options.windowSize = 1 << 12
+        let long = String(repeating: "x", count: 200_000) + ",\"y"
+        let loaded = try TemporaryFile("name,lat,lon\nA,1,2\n\(long)\n\",3,4\nB,1,2\n").load(options)
+        #expect(loaded.points.count == 1 && loaded.skipped.count(of: .tooLong) == 1)
+        #expect(loaded.source.layers[0].earlyEnd == .torn(line: 3, words: "record too long"))
     }
 
     @Test func countsRecordsThatAreNotUTF8() throws {
