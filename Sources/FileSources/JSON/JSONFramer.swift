@@ -125,6 +125,13 @@ struct JSONFramer {
     /// The next step.
     @inline(__always)
     mutating func next(in bytes: ByteRun, isFinal: Bool) -> Step {
+    /// Everything up to `end` was passed over unread.
+    mutating func pass(over end: Int, in bytes: ByteRun) {
+        if end > counted { line += byte_count_lines(bytes.base + counted, end - counted) }
+        counted = max(counted, end)
+        offset = end
+    }
+
         let step =
             style == .document ? nextInDocument(bytes, isFinal: isFinal) : nextFrame(bytes, isFinal: isFinal)
         let end: Int

@@ -188,14 +188,16 @@ struct JSONRun: ~Copyable {
         return isFinal || reader.ending != nil
     }
 
-    /// Makes room in the window for the bytes that follow; false when its record is too long.
+    /// Makes room in the window for the bytes that follow; false when nothing can be read of them.
     private mutating func moveWindow() -> Bool {
+        if reader.offset == 0, input.window.isFull, input.window.count >= options.recordLimit,
+            !input.window.withBytes({ reader.passLong($0) })
+        {
+            return false
+        }
         if reader.offset > 0 || !input.window.isFull {
             input.window.discard(reader.offset)
             reader.rebase()
-        } else if input.window.count >= options.recordLimit {
-            input.window.withBytes { reader.stop(tooLong: $0) }
-            return false
         } else {
             input.window.grow()
         }

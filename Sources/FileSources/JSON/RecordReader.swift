@@ -17,6 +17,8 @@ struct RecordReader {
     private(set) var framer: JSONFramer
     var features: FeatureReader
     private(set) var ending: Ending?
+    /// What is known of a record that is too long and does not end in the window, and the line where it begins.
+    private(set) var long: (end: RecordEnd, line: Int)?
 
     /// Bytes of the window that were consumed and can be discarded.
     var offset: Int { framer.offset }
@@ -40,6 +42,12 @@ struct RecordReader {
 
     /// Reads all complete records of a window, from `offset`.
     mutating func read(_ bytes: ByteRun, isFinal: Bool) {
+        if let line = long?.line {
+            passLong(bytes, from: offset)
+            // The last line needs no line feed.
+            if long != nil, isFinal, framer.style == .document { ending = .tooLong(line: line) }
+            if long != nil { return }
+        }
         switch advance(bytes, limit: .max, isFinal: isFinal) {
         case .more, .end, .limit: break
         case .trailing(let offset): ending = .trailing(line: framer.line, text: text(bytes, offset))
@@ -73,11 +81,34 @@ struct RecordReader {
         }
     }
 
-    /// Counts a record that is too long to be read.
-    mutating func stop(tooLong bytes: ByteRun) {
-        features.skipUnreadable(
-            bytes, framer.offset..<bytes.count, because: .tooLong, line: framer.line)
-        ending = .tooLong(line: framer.line)
+    /// Counts a record that is too long to be read, and passes over what the window has of it; false where something else is
+    /// too long.
+    mutating func passLong(_ bytes: ByteRun) -> Bool {
+        let step = framer.next(in: bytes, isFinal: false)
+        let line = framer.line
+        features.skipUnreadable(bytes, framer.offset..<bytes.count, because: .tooLong, line: line)
+        guard framer.style == .document else {
+            long = (RecordEnd(in: framer.style), line)
+            return passLong(bytes, from: framer.offset)
+        }
+        guard case .record(let start, _, _) = step else {
+            ending = .tooLong(line: line)
+            return false
+        }
+        long = (RecordEnd(in: .document), line)
+        return passLong(bytes, from: start)
+    }
+
+    /// Passes over what the window has of the record that is too long; true.
+    @discardableResult
+    private mutating func passLong(_ bytes: ByteRun, from start: Int) -> Bool {
+        let end = long?.end.find(in: bytes, from: start)
+        framer.pass(over: end ?? bytes.count, in: bytes)
+        if let end {
+            framer.pass(to: end)
+            long = nil
+        }
+        return true
     }
 
     /// Reads a record; what stops that when it continues beyond the bytes, or is damaged in a document.
@@ -92,7 +123,9 @@ struct RecordReader {
             if let end, !cursor.isAtEnd() { noteRest(bytes, cursor.offset..<end) }
         } catch {
             if error == .incomplete { return .more }
-            guard let end else { return .malformed(cursor.offset) }
+            guard let end else {
+                return passDamaged(bytes, start, at: cursor.offset, isFinal: isFinal)
+            }
             features.skipUnreadable(bytes, start..<end, line: framer.line)
             if isFinal, end == bytes.count { noteCut() }
             framer.pass(to: end)
@@ -101,6 +134,25 @@ struct RecordReader {
     }
 
     /// A last line without an end that cannot be read is cut off.
+    /// Counts a damaged element of a document and passes over it, where brackets and texts show its end; what stops that.
+    private mutating func passDamaged(_ bytes: ByteRun, _ start: Int, at fault: Int, isFinal: Bool) -> Stop? {
+        var search = RecordEnd(in: .document)
+        guard framer.isInArray, "{[".utf8.contains(bytes[start]) else { return .malformed(fault) }
+        guard let end = search.find(in: bytes, from: start), fault < end else {
+            return isFinal || bytes.count - start > Self.longestDamage ? .malformed(fault) : .more
+        }
+        var next = end
+        while next < bytes.count, bytes[next] <= 0x20 { next += 1 }
+        guard next < bytes.count else { return isFinal ? .malformed(fault) : .more }
+        guard ",]".utf8.contains(bytes[next]) else { return .malformed(fault) }
+        features.skipUnreadable(bytes, fault..<end, line: framer.line)
+        framer.pass(to: end)
+        return nil
+    }
+
+    /// The end of a damaged element is looked for in so many bytes.
+    private static let longestDamage = 16 << 20
+
     private mutating func noteCut() {
         features.collector.notes.earlyEnd = .torn(line: framer.line, words: "the last line is cut off")
     }

@@ -11,7 +11,7 @@ package struct FeatureOptions: Sendable {
     package var replacesRowsWithID: Bool
     /// The encoding of the text; nil to detect it.
     package var encoding: String?
-    /// A longer record is not read; when it is the whole file, the records before it are kept.
+    /// A longer record is skipped.
     package var recordLimit = 64 << 20
     /// Bytes that are read at a time.
     package var windowSize = 1 << 20

@@ -46,14 +46,46 @@ extension GeoJSONLoaderTests {
         }
     }
 
-    @Test func aRecordThatIsTooLongEndsTheReading() throws {
+    /// Brackets and texts show where a damaged feature ends.
+    @Test(arguments: [64, 1 << 20], ["oops", #""a":NaNx"#, #""a":"\x ]}""#, "1", #""a":[1,,2]"#])
+    func aDamagedFeatureIsSkipped(windowSize: Int, damage: String) throws {
+        var options = FeatureOptions()
+        options.windowSize = windowSize
+        let good = Self.feature(Self.point)
+        let loaded = try load(
+            Self.collection([good, "{\"type\":\"Feature\",\(damage)}", good, good]), options)
+        #expect(loaded.points.count == 3 && loaded.skipped.count(of: .unreadable) == 1)
+        #expect(loaded.skipped.examples.map(\.line) == [2] && loaded.layers[0].earlyEnd == nil)
+    }
+
+    /// In documents, lines and sequences, with line ends and brackets in its texts.
+    @Test(arguments: [
+        "[@,@]", "{\"type\":\"FeatureCollection\",\"features\":[\n@,\n@]}", "@\n@\n",
+        "\u{1E}@\n\u{1E}@\n",
+    ])
+    func aRecordThatIsTooLongIsSkipped(form: String) throws {
         var options = FeatureOptions()
         options.windowSize = 64
         options.recordLimit = 1_024
-        let long = Self.feature(Self.point, "{\"a\":\"\(String(repeating: "x", count: 5_000))\"}")
+        let filler = String(repeating: #"x\"]} "#, count: 1_000)
+        let long = Self.feature(Self.point, "{\"a\":\"\(filler)\"}")
+        let good = Self.feature(Self.point)
+        let between = form.contains(",") ? "," : form.contains("\u{1E}") ? "\n\u{1E}" : "\n"
+        let parts = form.split(separator: "@", omittingEmptySubsequences: false)
+        let text = "\(parts[0])\(good)\(between)\(long)\(parts[1])\(good)\(parts[2])"
+        let loaded = try load(text, options)
+        #expect(loaded.points.count == 2 && loaded.skipped.count(of: .tooLong) == 1)
+        #expect(loaded.table.recordCount == 3 && loaded.layers[0].earlyEnd == nil)
+    }
+
+    @Test func aRecordThatIsTooLongAndHasNoEndIsSaid() throws {
+        var options = FeatureOptions()
+        options.windowSize = 64
+        options.recordLimit = 1_024
+        let long = "{\"a\":\"\(String(repeating: "x", count: 5_000))"
         let loaded = try load(Self.collection([Self.feature(Self.point), long]), options)
         #expect(loaded.points.count == 1 && loaded.skipped.count(of: .tooLong) == 1)
-        #expect(loaded.notices[0].contains("record too long"))
+        #expect(loaded.notices[0].contains("record too long (showing the rows before it)"))
     }
 
     @Test(arguments: UInt64(0)..<50) func mutatedDocumentsKeepTheInvariant(seed: UInt64) throws {

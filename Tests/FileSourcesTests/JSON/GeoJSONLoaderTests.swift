@@ -227,11 +227,11 @@ import Testing
     }
 
     @Test func aBrokenDocumentKeepsWhatStandsBefore() throws {
-        let text = Self.collection([Self.feature(Self.point), "{\"type\":\"Feature\",oops}"])
+        let text = Self.collection([Self.feature(Self.point), "{\"type\":\"Feature\",oops"])
         let loaded = try load(text)
         #expect(loaded.points.count == 1 && loaded.skipped.count(of: .unreadable) == 1)
         #expect(
-            loaded.notices[0].contains(#":2: not JSON: "oops}]}" (showing the rows before it)"#)
+            loaded.notices[0].contains(#":2: not JSON: "oops]}" (showing the rows before it)"#)
         )
         let cut = try load(String(text.prefix(140)))
         #expect(cut.points.count == 1 && cut.notices[0].contains("unexpected end of file"))
@@ -264,12 +264,10 @@ import Testing
         #expect(try failure(nested) == "FILE:1: nested deeper than 256 levels")
         #expect(try failure(String(nested.prefix(1_400))) == "FILE:1: nested deeper than 256 levels")
         let features = [Self.feature(Self.point, nested), Self.feature(Self.point)]
-        #expect(try failure(Self.collection(features)) == "FILE:1: nested deeper than 256 levels")
-        let rest = try load(Self.collection(features.reversed()))
-        #expect(
-            rest.notices.contains {
-                $0.hasSuffix("nested deeper than 256 levels (showing the rows before it)")
-            })
+        for features in [features, features.reversed()] {
+            let rest = try load(Self.collection(features))
+            #expect(rest.points.count == 1 && rest.skipped.count(of: .unreadable) == 1)
+        }
         let collections = String(repeating: #"{"type":"GeometryCollection","geometries":["#, count: 40)
         let loaded = try load(
             Self.feature(collections + Self.point + String(repeating: "]}", count: 40), #"{"a":1}"#))
