@@ -88,6 +88,7 @@ import Testing
 
     @Test(arguments: [
         ("47,3769", 473_769_000), ("-8,5", -85_000_000), ("47.3769", 473_769_000), ("8,5 W", -85_000_000),
+        ("1511233,48W", -1_512_093_000),
     ])
     func readsDecimalCommas(text: String, units: Int64) {
         let axis: CoordinateAxis = text.hasSuffix("W") ? .longitude : .latitude

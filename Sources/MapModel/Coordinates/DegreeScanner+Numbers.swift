@@ -3,7 +3,7 @@ extension DegreeScanner {
     /// Units to a degree.
     static let unitsPerDegree: Int64 = 10_000_000
     /// Values beyond any use are clamped to this, far from overflow.
-    static let farAway: Int64 = 1_000_000 * unitsPerDegree
+    static let farAway: Int64 = 10_000_000 * unitsPerDegree
 
     /// The number that comes next: a sign, digits with at most one mark among them, an exponent.
     ///
