@@ -48,9 +48,13 @@ struct CodeColumnSearch {
         let zones = ["zone", "utmzone", "utmz", "zona", "zonautm", "utm"]
         guard let pair = names.projectedPair(),
             let zone = columns.indices.first(where: { zones.contains(ColumnNames.folded(columns[$0])) }),
-            differentValues(of: zone).allSatisfy({ (Int($0.prefix { $0.isNumber }) ?? 0) > 0 })
+            case let values = differentValues(of: zone),
+            values.allSatisfy({ (Int($0.prefix { $0.isNumber }) ?? 0) > 0 })
         else { return nil }
         var roles = PlaceRoles()
+        roles.gridHasBands = values.contains { value in
+            value.last.map { "CDEFGHJKLMPQRTUVWX".contains($0.uppercased()) } ?? false
+        }
         roles.grid = [zone, pair.longitude, pair.latitude]
         let words = roles.grid.map { quoted(columns[$0]) }.joined(separator: ", ")
         return DetectedPlaces(

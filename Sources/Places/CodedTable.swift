@@ -39,13 +39,14 @@ struct CodedTable: PlaceAddingTable {
 enum CodedKey: Sendable, Equatable {
     /// The code of a cell or square: its middle.
     case code(PlaceCode)
-    /// The columns of a zone of UTM, an easting and a northing.
-    case grid([Int])
+    /// The columns of a zone of UTM, an easting and a northing; whether the letters of zones are bands.
+    case grid([Int], hasBands: Bool)
 
     /// Where a row is; nil where its values say nothing.
     func place(of row: SourceRow) -> KnownPlace? {
         switch self {
-        case .grid(let columns): return GridPlace.place(columns.map { row.text(of: $0) })
+        case .grid(let columns, let hasBands):
+            return GridPlace.place(columns.map { row.text(of: $0) }, hasBands: hasBands)
         case .code(let code):
             return code.codes.place(row.text(of: code.column))
         }
@@ -65,13 +66,14 @@ extension CodeColumn {
 
 /// The place of a zone of UTM, an easting and a northing in columns of their own.
 enum GridPlace {
-    static func place(_ values: [String]) -> KnownPlace? {
+    static func place(_ values: [String], hasBands: Bool) -> KnownPlace? {
         guard values.count == 3 else { return nil }
         let texts = values.map { Array($0.utf8) }
         let position = texts[0].withUnsafeBufferPointer { zone in
             texts[1].withUnsafeBufferPointer { easting in
                 texts[2].withUnsafeBufferPointer { northing in
-                    try? UTMPosition(zone: zone, easting: easting, northing: northing)
+                    try? UTMPosition(
+                        zone: zone, easting: easting, northing: northing, sIsBand: hasBands)
                 }
             }
         }

@@ -89,14 +89,17 @@ extension Places {
             asked.columns.firstIndex(of: column)
         }
         let found = asked.combinations.map { combination in
-            coded(slots.map { combination.values[$0] }, asked.roles.code?.codes)
+            coded(slots.map { combination.values[$0] }, asked.roles)
         }
         return (found, [])
     }
 
     /// What a code, or the numbers of a grid, mean.
-    private func coded(_ values: [String], _ codes: CodeColumn?) -> FoundPlace? {
-        let place = codes.map { codes in values.first.flatMap(codes.place) } ?? GridPlace.place(values)
+    private func coded(_ values: [String], _ roles: PlaceRoles) -> FoundPlace? {
+        let codes = roles.code?.codes
+        let place =
+            codes.map { codes in values.first.flatMap(codes.place) }
+            ?? GridPlace.place(values, hasBands: roles.gridHasBands)
         if let place { return .known(place) }
         // A zone alone says nothing.
         if values.dropFirst(codes == nil ? 1 : 0).allSatisfy(\.isEmpty) { return nil }

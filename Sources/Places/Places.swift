@@ -93,7 +93,7 @@ package struct Places: Sendable {
             return try placed(source, address, roles, isCancelled: isCancelled, progress: progress)
         }
         let table = source.table
-        if !roles.grid.isEmpty { return try placed(source, grid: roles.grid, isCancelled) }
+        if !roles.grid.isEmpty { return try placed(source, grid: roles, isCancelled) }
         if let code = roles.code {
             var coded = source
             coded.table = CodedTable(base: table, key: .code(code))
@@ -122,7 +122,7 @@ package struct Places: Sendable {
 
     /// The rows where their eastings and northings say.
     private func placed(
-        _ source: LoadedSource, grid: [Int], _ isCancelled: () -> Bool
+        _ source: LoadedSource, grid roles: PlaceRoles, _ isCancelled: () -> Bool
     ) throws(SourceError) -> LoadedSource {
         var placed = source
         placed.points = PointBuffer()
@@ -131,8 +131,8 @@ package struct Places: Sendable {
             if isCancelled() { throw .cancelled }
             try source.table.visitRows(Array(waiting[start..<min(start + Self.batch, waiting.count)])) {
                 row in
-                let values = grid.map { row.text(of: $0) }
-                if let place = GridPlace.place(values) {
+                let values = roles.grid.map { row.text(of: $0) }
+                if let place = GridPlace.place(values, hasBands: roles.gridHasBands) {
                     return placed.points.append(place.coordinate, row: row.row)
                 }
                 let isEmpty = values.dropFirst().allSatisfy(\.isEmpty)
@@ -141,7 +141,7 @@ package struct Places: Sendable {
                     text: Array(values.joined(separator: " ").utf8))
             }
         }
-        placed.table = CodedTable(base: source.table, key: .grid(grid))
+        placed.table = CodedTable(base: source.table, key: .grid(roles.grid, hasBands: roles.gridHasBands))
         placed.layers = [SourceLayer(of: placed)]
         return placed
     }

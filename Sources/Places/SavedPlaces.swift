@@ -39,9 +39,10 @@ enum SavedPlaces {
             }
             return CodedTable(base: base, key: .code(code))
         case .grid:
-            guard let grid = reader.columns(below: base.columnNames.count), grid.count == 3, reader.isAtEnd
+            guard let grid = reader.columns(below: base.columnNames.count), grid.count == 3,
+                let hasBands = reader.byte(), hasBands < 2, reader.isAtEnd
             else { throw .damaged }
-            return CodedTable(base: base, key: .grid(grid))
+            return CodedTable(base: base, key: .grid(grid, hasBands: hasBands == 1))
         case nil: throw .damaged
         }
     }
@@ -123,9 +124,10 @@ extension CodedTable: SavableTable {
         case .code(let code):
             writer.append(SavedPlaces.Wrapper.code.rawValue)
             code.append(to: &writer)
-        case .grid(let columns):
+        case .grid(let columns, let hasBands):
             writer.append(SavedPlaces.Wrapper.grid.rawValue)
             writer.append(columns: columns)
+            writer.append(UInt8(hasBands ? 1 : 0))
         }
         return writer.bytes
     }

@@ -27,6 +27,15 @@ import Testing
         #expect(abs(first.latitude - 47.997854) < 1e-6 && abs(first.longitude - 11.2957151) < 1e-6)
     }
 
+    /// S is a band where other letters of the column are: Lisbon, else it is the southern side.
+    @Test(arguments: [("33U,391779,5820072", 38.7), ("33N,391779,5820072", -51.58)])
+    func zonesOfAColumnDecideWhatSIs(other: String, latitude: Double) throws {
+        let source = try ShippedPlaces.load(
+            "name,zone,easting,northing\nA,29S,487890.8,4285969.9\nB,\(other)\n")
+        let place = try #require(source.places()[0]?.coordinate)
+        #expect(abs(place.latitude - latitude) < 0.1)
+    }
+
     @Test func partsOfAFileAgreeWithTheWhole() throws {
         let text =
             "h3,n\n" + (0..<60_000).map { "\(Self.cells[$0 % 3]),\($0)" }.joined(separator: "\n") + "\n"

@@ -126,6 +126,7 @@ import Testing
         ("csv", "flight,origin\n1,ZRH\n2,JFK\n3,\n4,LHR\n"),
         ("csv", "name,h3\nA,85283473fffffff\nB,8928308280fffff\nC,none\nD,\nE,8928308280fffff\n"),
         ("csv", "name,zone,easting,northing\nA,32N,465000,5247000\nB,32N,x,5247000\nC,,,\n"),
+        ("csv", "name,zone,easting,northing\nA,29S,487890,4285969\nB,33U,391779,5820072\n"),
         ("csv", "name,lat,lon\nA,1,2\nB,3,north\n"),
         (
             "gpx",

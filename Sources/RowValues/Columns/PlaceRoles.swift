@@ -17,6 +17,8 @@ package struct PlaceRoles: Sendable, Equatable {
     package var code: PlaceCode?
     /// A zone of UTM, an easting and a northing.
     package var grid: [Int] = []
+    /// The letters of the zones in `grid` are bands: S is that of 32° N, not the southern side.
+    package var gridHasBands = false
     /// What other tables explain, such as a postcode; the first that knows a row places it.
     package var keys: [PlaceKey] = []
     /// An address of the internet.
