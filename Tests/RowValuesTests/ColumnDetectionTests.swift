@@ -60,12 +60,21 @@ import Testing
         #expect(throws: ColumnError.self) { try detect("name|location", ["a|Bern"], "|") }
     }
 
-    @Test func stopsAtProjectedCoordinates() {
-        #expect(throws: ColumnError.looksProjected(columns: ["easting", "northing"])) {
-            try detect("easting,northing", ["600000,200000"])
-        }
-        #expect(throws: ColumnError.looksProjected(columns: ["y", "x"])) {
-            try detect("x,y", ["2683000,1248000"])
+    /// The message names the systems that the numbers may be in.
+    @Test(arguments: [
+        (
+            "easting,northing", ["600000,200000"],
+            "EPSG:21781 (Swiss LV03) or EPSG:27700 (British National Grid)"
+        ),
+        ("y,x", ["1248000,2683000"], "EPSG:2056 (Swiss LV95)"),
+        ("y,x", ["247926,683200", "99000,7000000"], "EPSG:3857 (Web Mercator)"),
+        ("y,x", ["247926,683200", "99000,717000"], "EPSG:21781 (Swiss LV03)"),
+        ("x,y", ["12345678901,98765432101"], nil),
+    ])
+    func stopsAtProjectedCoordinates(header: String, rows: [String], systems: String?) {
+        let columns = header == "x,y" ? ["y", "x"] : header.split(separator: ",").map(String.init)
+        #expect(throws: ColumnError.looksProjected(columns: columns, systems: systems)) {
+            try detect(header, rows)
         }
     }
 

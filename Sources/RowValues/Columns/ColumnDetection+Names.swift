@@ -56,7 +56,8 @@ extension ColumnDetection {
     /// Why numbers of a pair that is named like degrees are none.
     func fault(of pair: ColumnNames.Pair) -> ColumnError {
         let columns = [names.names[pair.latitude], names.names[pair.longitude]]
-        if names.axis(of: pair.latitude) == .latitude || names.isPlainPair(pair) {
+        let systems = projectedSystems(latitude: pair.latitude, longitude: pair.longitude)
+        if names.axis(of: pair.latitude) == .latitude || systems == nil && names.isPlainPair(pair) {
             if let example = sample.lostDecimalPoint(latitude: pair.latitude, longitude: pair.longitude) {
                 return .lostDecimalPoint(columns: columns, example: example)
             }
@@ -64,7 +65,13 @@ extension ColumnDetection {
                 return .degreesAndMinutes(columns: columns, example: example)
             }
         }
-        return .looksProjected(columns: columns)
+        return .looksProjected(columns: columns, systems: systems)
+    }
+
+    /// The same of a pair that is named like an easting and a northing.
+    func fault(ofProjected pair: ColumnNames.Pair) -> ColumnError {
+        projectedFault(
+            latitude: pair.latitude, longitude: pair.longitude, columns: [pair.longitude, pair.latitude])
     }
 
     func looksProjected(_ pair: ColumnNames.Pair) -> Bool {

@@ -96,9 +96,7 @@ package struct ColumnDetection {
             {
                 return detected(projected)
             }
-            throw .looksProjected(columns: [
-                names.names[projected.longitude], names.names[projected.latitude],
-            ])
+            throw fault(ofProjected: projected)
         }
         if let pair = names.coordinatePairs().first { return detected(pair) }
         if let pair = pairByValues() { return pair }
@@ -106,14 +104,14 @@ package struct ColumnDetection {
             return try geometry(column, because: "by name", share: Self.geometryShare)
         }
         if let projected = names.axisPairs().first(where: looksProjected) {
-            throw .looksProjected(columns: [
-                names.names[projected.longitude], names.names[projected.latitude],
-            ])
+            throw fault(ofProjected: projected)
         }
         if let (column, notation) = placeCodes() {
             throw .placeCodes(column: names.names[column], notation: notation)
         }
-        if let pair = projectedNeighbours() { throw .looksProjected(columns: pair.map { names.names[$0] }) }
+        if let pair = projectedNeighbours() {
+            throw projectedFault(latitude: pair[1], longitude: pair[0], columns: pair)
+        }
         throw .noCoordinates(found: names.names, proposal: proposal())
     }
 

@@ -155,8 +155,8 @@ package enum ColumnError: Error, Equatable, Sendable {
     case noPartner(flag: String, given: String, found: [String])
     /// The user named one column for latitude and longitude.
     case sameColumnTwice(name: String)
-    /// Most values are beyond the range of degrees.
-    case looksProjected(columns: [String])
+    /// Most values are beyond the range of degrees; `systems` names those that they may be in.
+    case looksProjected(columns: [String], systems: String? = nil)
     /// Whole numbers of which so many make a degree, in a database.
     case wholeNumbers(columns: [String], unitsPerDegree: Double)
     /// Whole numbers of different lengths: degrees that have lost their decimal point.
@@ -212,9 +212,9 @@ extension ColumnError: CustomStringConvertible {
             "--code: \(quoted(column)) holds no codes of cells, squares or airports (expected geohashes, H3, S2, plus codes, MGRS, "
                 + "UTM, Maidenhead, quadkeys, IATA or ICAO)"
         case .noPlaceNames(let words): words
-        case .looksProjected(let columns):
+        case .looksProjected(let columns, let systems):
             "\(Self.list(columns)) looks projected (metres) (expected degrees on WGS 84; name the coordinate "
-                + "system with --crs, such as --crs EPSG:25832)"
+                + "system with --crs, such as --crs \(systems ?? "EPSG:25832"))"
         case .geometryOnly(let column):
             "no coordinates in column \(quoted(column)) (expected geometries as WKT, hexadecimal WKB or GeoJSON)"
         case .noCoordinates(let found, let proposal):
