@@ -78,6 +78,16 @@ import Testing
         }
     }
 
+    /// Rows would be on the wrong side of the equator, or up to a degree away, in silence.
+    @Test func namesColumnsThatBelongToTheCoordinates() throws {
+        let letters = try detect("name,lat,ns,lon,ew", ["A,33.9,S,151.2,E", "B,1,N,2,W"])
+        #expect(letters.notices == [.unreadLetters(columns: ["ns", "ew"])])
+        #expect(try detect("name,lat,ns,lon,ew", ["A,33.9,N,1,E", "B,1,N,2,E"]).notices.isEmpty)
+        #expect(try detect("name,lat,ns,lon,ew", ["A,-33.9,S,151.2,E", "B,1,N,2,E"]).notices.isEmpty)
+        let minutes = try detect("lat_deg,lat_min,lon_deg,lon_min", ["47,22,8,32", "46,12,6,9"])
+        #expect(minutes.notices == [.unreadMinutes(columns: ["lat_min", "lon_min"])])
+    }
+
     @Test func saysThatAColumnHasNoGeometries() {
         #expect(throws: ColumnError.geometryOnly(column: "the_geom")) {
             try detect("id|the_geom", ["1|CIRCLE (8.5 47.4)"], "|")

@@ -45,6 +45,9 @@ package struct ColumnDetection {
                 columns: found.coordinates.columns.map { names.names[$0] },
                 unitsPerDegree: found.unitsPerDegree)
         }
+        if case .pair(let latitude, let longitude) = found.coordinates {
+            noteUnread(latitude: latitude, longitude: longitude, &found)
+        }
         try findID(&found)
         try findLabel(&found)
         findSearched(&found)

@@ -102,6 +102,10 @@ package enum ColumnNotice: Sendable, Equatable {
     case fullerPair(chosen: String, others: [String])
     /// What should be known of columns with names and codes.
     case places(String)
+    /// The pair has no signs, and these columns have the letters of the hemispheres.
+    case unreadLetters(columns: [String])
+    /// The pair has whole degrees, and these columns have their minutes and seconds.
+    case unreadMinutes(columns: [String])
 }
 
 extension ColumnNotice: CustomStringConvertible {
@@ -130,6 +134,12 @@ extension ColumnNotice: CustomStringConvertible {
             "whole numbers in \(columns.map { quoted($0) }.joined(separator: " and ")) read as "
                 + (unitsPerDegree == 1e7 ? "units of 0.0000001 degrees (E7)" : "microdegrees")
         case .places(let words): words
+        case .unreadLetters(let columns):
+            "the letters in \(columns.map { quoted($0) }.joined(separator: " and ")) are not read: rows may be on the wrong side of the "
+                + "globe (put them behind the numbers, as in 33.9S)"
+        case .unreadMinutes(let columns):
+            "only whole degrees are read, without \(columns.map { quoted($0) }.joined(separator: ", ")) (join them, as in "
+                + "47°22'36\"N)"
         case .fullerPair(let chosen, let others):
             "coordinates from \(chosen), which has the most values; other candidates: \(others.joined(separator: ", ")) "
                 + "(choose with --lat and --lon)"
