@@ -53,8 +53,14 @@ package struct SourceOpener: Sendable {
         if kind.name == FileKind.feed.name {
             return FeedLoader([FileFeed(input, replaySpeed: feeds.replaySpeed)], options: feeds)
         }
+        var loader = kind.reader(input, readingOptions)
+        if !input.isStream, options.sql == nil,
+            [FileKind.sqlite.name, FileKind.json.name].contains(kind.name)
+        {
+            loader = ConvertedLoader(base: loader, options: readingOptions)
+        }
         return placed(
-            kind.reader(input, readingOptions), isStream: input.isStream,
+            loader, isStream: input.isStream,
             replacesRows: input.isStream && options.csv.columns.id != nil)
     }
 

@@ -90,6 +90,19 @@ struct GDALDataSetTests {
         #expect(try loaded.table.rowLabels([2]) == ["Zürich"])
     }
 
+    /// Files whose own readers know degrees alone.
+    @Test(arguments: ["GPKG": "gpkg", "GeoJSON": "geojson"])
+    func otherSystemsAreConverted(driver: String, ending: String) throws {
+        let folder = try Folder()
+        let options = driver == "GeoJSON" ? ["-lco", "RFC7946=NO"] : []
+        try folder.convert(
+            ["-f", driver, "out.\(ending)", "in.geojson", "-s_srs", "EPSG:4326", "-t_srs", "EPSG:2056"]
+                + options)
+        let loaded = try load("\(folder.path)/out.\(ending)")
+        #expect(hundredths(loaded) == Self.expected)
+        #expect(try loaded.table.rowLabels([2]) == ["Zürich"])
+    }
+
     @Test func theHeaderOfASheetIsFoundUnderItsTitle() throws {
         let folder = try Folder()
         try folder.write("t.csv", "Stations,,\nAs of May,,\nname,Breite,Länge\nBern,\"46,95\",\"7,45\"\n")

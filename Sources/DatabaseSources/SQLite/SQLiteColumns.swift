@@ -97,8 +97,8 @@ struct SQLiteColumns {
     }
 
     private func projected(_ reference: String) -> SourceError {
-        .refused(
-            name: path,
+        .otherSystem(
+            name: path, layer: relation.name,
             words: "table \(quoted(relation.name)) is in \(reference), not in degrees on WGS 84 "
                 + "(--format gdal --layer \(quoted(relation.name)) converts it)")
     }

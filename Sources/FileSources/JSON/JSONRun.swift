@@ -259,8 +259,8 @@ struct JSONRun: ~Copyable {
     }
 
     private func refusal(of system: String) -> SourceError {
-        .refused(
-            name: name,
+        .otherSystem(
+            name: name, layer: nil,
             words:
                 "is in another coordinate system: \(quoted(system, limit: 80)) (expected degrees on WGS 84; "
                 + "--format gdal converts it)")

@@ -7,6 +7,8 @@ package enum SourceError: Error, Equatable, Sendable {
     case noSuchRow(UInt32, file: String)
     /// Any other refusal of a source or its reader: why, in words of one line that say what to do.
     case refused(name: String, words: String)
+    /// Coordinates in another system, which GDAL converts: the layer where the source has several, and why, as above.
+    case otherSystem(name: String, layer: String?, words: String)
     /// No key pairs the rows of two sources: why, and what might, a line each.
     case noKey(words: String, choices: [String])
     /// The caller asked to stop.
@@ -32,8 +34,10 @@ extension SourceError {
 
     /// The description without the name of the source, where that is clear from the context.
     package var words: String {
-        if case .refused(_, let words) = self { return printable(words, limit: 1_000) }
-        return description
+        switch self {
+        case .refused(_, let words), .otherSystem(_, _, let words): return printable(words, limit: 1_000)
+        default: return description
+        }
     }
 }
 
@@ -45,7 +49,8 @@ extension SourceError: CustomStringConvertible {
         case .empty(let file, let hasHeader):
             "\(printable(file)): \(hasHeader ? "only a header, no points" : "empty, no points")"
         case .noSuchRow(let row, let file): "\(printable(file)): no row \(row)"
-        case .refused(let name, let words): "\(printable(name)): \(printable(words, limit: 1_000))"
+        case .refused(let name, let words), .otherSystem(let name, _, let words):
+            "\(printable(name)): \(printable(words, limit: 1_000))"
         case .noKey(let words, _): "--key: \(printable(words, limit: 1_000))"
         case .cancelled: "loading was cancelled"
         }
