@@ -29,6 +29,12 @@ extension FeatureReader {
             otherPlaces.removeAll(keepingCapacity: true)
             for _ in layout.alternatives { otherPlaces.append(FlatPlace()) }
         }
+        if let keyOffset {
+            var key = cursor
+            key.offset = keyOffset
+            let column = Self.keyColumn.withUnsafeBufferPointer { collector.values.column($0) }
+            try append(.text(try key.key()), column, cursor)
+        }
         guard try readMembers(&cursor, depth: 0, &found) else {
             // It is not flat after all: read it as what it is, and the next ones too.
             collector.values.discardRow()
@@ -42,6 +48,8 @@ extension FeatureReader {
         expectsFeature = false
         try takeFlat(found, &cursor, start..<cursor.offset, line: line)
     }
+
+    private static let keyColumn = Array("key".utf8)
 
     /// Reads the members of an object, those of objects in it under names with dots; false for a feature.
     private mutating func readMembers(

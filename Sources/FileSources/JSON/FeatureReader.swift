@@ -20,6 +20,8 @@ struct FeatureReader {
     var path: [UInt8] = []
     /// The places of the record by each alternative of the layout.
     var otherPlaces: [FlatPlace] = []
+    /// Where the key of the record stands, of records that are members of an object: it is a column of its own.
+    var keyOffset: Int?
     private var hasBadUTF8 = false
     /// The coordinate system that a record names, unless it is WGS 84.
     private(set) var foreignSystem: String?

@@ -58,6 +58,9 @@ struct JSONFramer {
     /// Documents that were begun: files are joined with cat.
     private(set) var documentCount = 1
 
+    /// Where the key of the last record stands, of records that are members of an object.
+    private(set) var keyOffset: Int?
+
     /// Where the records of a path ended, if they did so in these bytes.
     private(set) var recordsEnd: Int?
     private var isPastRecords = false
@@ -122,9 +125,6 @@ struct JSONFramer {
         }
     }
 
-    /// The next step.
-    @inline(__always)
-    mutating func next(in bytes: ByteRun, isFinal: Bool) -> Step {
     /// Everything up to `end` was passed over unread.
     mutating func pass(over end: Int, in bytes: ByteRun) {
         if end > counted { line += byte_count_lines(bytes.base + counted, end - counted) }
@@ -132,6 +132,9 @@ struct JSONFramer {
         offset = end
     }
 
+    /// The next step.
+    @inline(__always)
+    mutating func next(in bytes: ByteRun, isFinal: Bool) -> Step {
         let step =
             style == .document ? nextInDocument(bytes, isFinal: isFinal) : nextFrame(bytes, isFinal: isFinal)
         let end: Int
@@ -199,6 +202,7 @@ struct JSONFramer {
             return nil
         }
         if path?.isKeyed == true {
+            keyOffset = cursor.offset
             _ = try cursor.key()
             _ = try cursor.peek()
         }

@@ -117,6 +117,7 @@ struct RecordReader {
         _ bytes: ByteRun, _ start: Int, _ end: Int?, isFeature: Bool, isFinal: Bool
     ) -> Stop? {
         var cursor = JSONCursor(bytes, from: start, to: end, isFinal: end != nil || isFinal)
+        features.keyOffset = framer.keyOffset
         do throws(JSONFault) {
             try features.read(&cursor, isFeature: isFeature, line: framer.line)
             framer.pass(to: end ?? cursor.offset)
@@ -133,7 +134,6 @@ struct RecordReader {
         return nil
     }
 
-    /// A last line without an end that cannot be read is cut off.
     /// Counts a damaged element of a document and passes over it, where brackets and texts show its end; what stops that.
     private mutating func passDamaged(_ bytes: ByteRun, _ start: Int, at fault: Int, isFinal: Bool) -> Stop? {
         var search = RecordEnd(in: .document)
@@ -153,6 +153,7 @@ struct RecordReader {
     /// The end of a damaged element is looked for in so many bytes.
     private static let longestDamage = 16 << 20
 
+    /// A last line without an end that cannot be read is cut off.
     private mutating func noteCut() {
         features.collector.notes.earlyEnd = .torn(line: framer.line, words: "the last line is cut off")
     }

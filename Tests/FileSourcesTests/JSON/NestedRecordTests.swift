@@ -49,6 +49,14 @@ import Testing
         #expect(loaded.table.roles.label == 0)
     }
 
+    /// What stands before a record may be all that names it.
+    @Test(arguments: [64, 1 << 20]) func keysOfRecordsAreAColumn(windowSize: Int) throws {
+        let members = (0..<9).map { #""r\"\#($0)": {"lat": \#($0), "lon": 1}"# }.joined(separator: ", ")
+        let loaded = try load("{\(members)}", windowSize: windowSize)
+        #expect(loaded.table.columnNames == ["key", "lat", "lon"])
+        #expect(try loaded.table.namedRow(8).fields[0].value == FieldValue(.text, "r\"8"))
+    }
+
     /// Records of one container are shown, and others named: also behind those that are read in many windows.
     @Test(
         arguments: [
