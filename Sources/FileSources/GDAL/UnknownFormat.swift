@@ -30,8 +30,15 @@ enum UnknownFormat {
                 "is a FIT file of a Garmin device, which termmap does not read (gpsbabel -i garmin_fit -f FILE -o gpx -F "
                 + "FILE.gpx converts it)"
         }
-        return known.first { head.starts(with: $0.magic) }?.words
-            ?? "is damaged, or binary in a format that GDAL does not read (expected CSV, GeoJSON, GPX, KML, SQLite, "
-            + "xlsx, a shapefile …)"
+        if let known = known.first(where: { head.starts(with: $0.magic) }) { return known.words }
+        switch head.first(where: { $0 > 0x20 && $0 < 0x80 }) {
+        case UInt8(ascii: "<"):
+            return "is XML of another kind (expected GPX, KML, GML, OSM, TCX; convert it to CSV)"
+        case UInt8(ascii: "{"):
+            return "is JSON of another kind (expected GeoJSON, TopoJSON, objects with coordinates)"
+        default:
+            return "is damaged, or binary in a format that GDAL does not read (expected CSV, GeoJSON, GPX, "
+                + "KML, SQLite, xlsx, a shapefile …)"
+        }
     }
 }
