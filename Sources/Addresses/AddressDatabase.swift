@@ -19,6 +19,7 @@ package final class AddressDatabase: Sendable {
 
     private let bytes: [UInt8]
     private let facts: DatabaseFacts
+    private let tree: AddressTree
     private let languages: [String]
     /// Where the walk goes on after the first 16 bits of IPv4.
     private let starts: [Start]
@@ -51,6 +52,7 @@ package final class AddressDatabase: Sendable {
         }
         (self.bytes, self.name, self.languages, self.facts) = (bytes, name, languages, facts)
         let tree = AddressTree(facts)
+        self.tree = tree
         starts = bytes.withUnsafeBufferPointer { tree.starts($0) }.map { Start(record: $0, depth: $1) }
         let first = bytes.withUnsafeBufferPointer { bytes -> RecordValue? in
             guard let record = tree.someRecord(bytes) else { return nil }
@@ -67,7 +69,7 @@ package final class AddressDatabase: Sendable {
         guard facts.isIPv6 || address.isIPv4 else { return nil }
         let (record, bits) = bytes.withUnsafeBufferPointer { bytes in
             let start = address.isIPv4 ? starts[Int(address.low >> 16)] : Start(record: 0, depth: 0)
-            return AddressTree(facts).walk(address, from: Int(start.record), depth: Int(start.depth), bytes)
+            return tree.walk(address, from: Int(start.record), depth: Int(start.depth), bytes)
         }
         if record == facts.nodeCount { return nil }
         let offset = record - facts.nodeCount - 16
@@ -82,7 +84,7 @@ package final class AddressDatabase: Sendable {
 
     /// The node that leads to what a message is about.
     private func lastNode(of address: NetworkAddress) -> Int {
-        bytes.withUnsafeBufferPointer { AddressTree(facts).lastNode(of: address, $0) }
+        bytes.withUnsafeBufferPointer { tree.lastNode(of: address, $0) }
     }
 
     /// The place of a record, which is read once; nil where it is damaged.

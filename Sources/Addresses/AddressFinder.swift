@@ -9,8 +9,8 @@ package struct AddressFinder: Sendable {
         package let kind: AddressKind
         /// What the databases say; nothing of addresses that are not public.
         package var place = AddressPlace()
-        /// The network that the databases mean, as `192.0.2.0/24`; empty where they know none.
-        package var network = ""
+        /// The network that the databases mean; nil where they know none.
+        package var network: AddressNetwork?
         /// The first damaged record that was met.
         package var fault: DatabaseFault?
     }
@@ -28,8 +28,12 @@ package struct AddressFinder: Sendable {
         for database in databases {
             do throws(DatabaseFault) {
                 guard let found = try database.find(address) else { continue }
-                answer.place.fill(from: found.place)
-                if answer.network.isEmpty { answer.network = "\(address.masked(found.bits))/\(found.bits)" }
+                if answer.network == nil {
+                    answer.place = found.place
+                    answer.network = AddressNetwork(of: address, bits: found.bits)
+                } else {
+                    answer.place.fill(from: found.place)
+                }
             } catch {
                 answer.fault = answer.fault ?? error
             }

@@ -14,6 +14,9 @@ package struct AddressNetwork: Hashable, Sendable {
         first = address.masked(bits)
     }
 
+    /// The network of an address whose first bits are so many.
+    init(of address: NetworkAddress, bits: Int) { (first, self.bits) = (address.masked(bits), bits) }
+
     /// Whether an address is one of it.
     package func contains(_ address: NetworkAddress) -> Bool {
         address.isIPv4 == first.isIPv4 && address.masked(bits) == first

@@ -1,23 +1,28 @@
 /// The tree of a database: nodes of two records, each a node, nothing, or a place of the data.
 struct AddressTree {
-    private let facts: DatabaseFacts
+    private let nodeCount: Int
+    private let nodeBytes: Int
+    private let isIPv6: Bool
 
-    init(_ facts: DatabaseFacts) { self.facts = facts }
+    init(_ facts: DatabaseFacts) {
+        (nodeCount, nodeBytes, isIPv6) = (facts.nodeCount, facts.nodeBytes, facts.isIPv6)
+    }
 
     /// A record of a node, which must be less than their count.
+    @inline(__always)
     private func record(_ node: Int, _ side: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        let start = node * facts.nodeBytes
-        func number(_ offset: Int, _ count: Int) -> Int {
-            var number = 0
-            for byte in bytes[start + offset..<start + offset + count] { number = number << 8 | Int(byte) }
-            return number
+        let start = node &* nodeBytes
+        func number(_ first: Int) -> Int {
+            Int(bytes[first]) << 16 | Int(bytes[first &+ 1]) << 8 | Int(bytes[first &+ 2])
         }
-        switch facts.recordSize {
-        case 24: return number(side * 3, 3)
-        case 28:
-            let middle = Int(bytes[start + 3])
-            return side == 0 ? (middle >> 4) << 24 | number(0, 3) : (middle & 15) << 24 | number(4, 3)
-        default: return number(side * 4, 4)
+        switch nodeBytes {
+        case 6: return number(start &+ side &* 3)
+        case 7:
+            let middle = Int(bytes[start &+ 3])
+            return side == 0 ? (middle >> 4) << 24 | number(start) : (middle & 15) << 24 | number(start &+ 4)
+        default:
+            let first = start &+ side &* 4
+            return Int(bytes[first]) << 24 | number(first &+ 1)
         }
     }
 
@@ -26,7 +31,7 @@ struct AddressTree {
         _ address: NetworkAddress, from record: Int, depth: Int, _ bytes: UnsafeBufferPointer<UInt8>
     ) -> (record: Int, bits: Int) {
         var (record, depth) = (record, depth)
-        while record < facts.nodeCount, depth < address.bitCount {
+        while record < nodeCount, depth < address.bitCount {
             record = self.record(record, address.bit(depth), bytes)
             depth += 1
         }
@@ -36,7 +41,7 @@ struct AddressTree {
     /// The last node on the way of an address.
     func lastNode(of address: NetworkAddress, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var (record, node, depth) = (address.isIPv4 ? root(bytes) : 0, 0, 0)
-        while record < facts.nodeCount, depth < address.bitCount {
+        while record < nodeCount, depth < address.bitCount {
             node = record
             record = self.record(node, address.bit(depth), bytes)
             depth += 1
@@ -47,8 +52,8 @@ struct AddressTree {
     /// Where the addresses of IPv4 begin: in a tree of IPv6 behind 96 zeros.
     private func root(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var record = 0
-        guard facts.isIPv6 else { return record }
-        for _ in 0..<96 where record < facts.nodeCount { record = self.record(record, 0, bytes) }
+        guard isIPv6 else { return record }
+        for _ in 0..<96 where record < nodeCount { record = self.record(record, 0, bytes) }
         return record
     }
 
@@ -60,7 +65,7 @@ struct AddressTree {
             next.reserveCapacity(level.count * 2)
             for start in level {
                 for side in 0...1 {
-                    guard start.depth == depth, Int(start.record) < facts.nodeCount else {
+                    guard start.depth == depth, Int(start.record) < nodeCount else {
                         next.append(start)
                         continue
                     }
@@ -80,8 +85,8 @@ struct AddressTree {
             guard let node = waiting.popLast() else { return nil }
             for side in [1, 0] {
                 let record = record(node, side, bytes)
-                if record >= facts.nodeCount + 16 { return record }
-                if record < facts.nodeCount { waiting.append(record) }
+                if record >= nodeCount + 16 { return record }
+                if record < nodeCount { waiting.append(record) }
             }
         }
         return nil

@@ -55,7 +55,7 @@ struct AddressAnswers: Sendable {
             damagedCount += 1
         }
         fact.kind = answer.kind.rawValue
-        fact.network = answer.network
+        fact.network = answer.network?.description ?? ""
         fact.describe(answer.place)
         guard answer.kind == .public else { return (Self.nowhere(answer.kind), fact) }
         let exact = answer.place.coordinate.map { FixedCoordinate($0) }

@@ -37,7 +37,7 @@ package struct AddressWriter {
             "longitude": place.coordinate?.longitude.trimmed(7), "radius_km": place.radius.map { String($0) },
             "as": place.systemNumber.map { String($0) }, "organisation": place.organisation,
         ]
-        if !answer.network.isEmpty { cells["network"] = answer.network }
+        if let network = answer.network { cells["network"] = network.description }
         let fault = isDamaged ? nil : answer.fault
         isDamaged = isDamaged || fault != nil
         return (line(cells.compactMapValues(\.self)), place.coordinate != nil || place.country != nil, fault)
