@@ -94,7 +94,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "CPseudoTerminal",
-                "CSQLite",
+                "CSQLite", "TestSupport",
             ],
             path: "Benchmarks", exclude: ["postgresql.sql", "peers"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strictTests),

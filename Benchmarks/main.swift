@@ -15,6 +15,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("gazetteer", GazetteerBenchmarks.run),
     ("index", IndexBenchmarks.run),
     ("ingest", ingestBenchmarks),
+    ("logs", LogBenchmarks.run),
     ("search", SearchBenchmarks.run),
     ("nearby", NearbyBenchmarks.run),
     ("engines", EngineBenchmarks.run),
