@@ -183,7 +183,7 @@ extension AppState {
     /// Selects the row at an index of the tree.
     mutating func select(at index: Int) {
         selection.current = Selection(
-            row: data.tree.row(at: index), at: data.tree.fixedCoordinate(at: index))
+            row: data.listed.row(at: index), at: data.listed.fixedCoordinate(at: index))
     }
 }
 

@@ -74,6 +74,7 @@ extension AppState {
     }
 
     mutating func centerSelection() {
+        if selectsUnplaced { return reportUnplaced() }
         let area = selectedArea.flatMap { place(ofArea: $0) }.map { WebMercator.project($0) }
         guard let point = selectedPoint ?? area ?? selection.placemark?.point else {
             return report(
@@ -83,8 +84,14 @@ extension AppState {
         show(map.viewport.offset(point, to: visibleMap.dots), by: .jump)
     }
 
+    /// The selected row has no place.
+    var selectsUnplaced: Bool { data.isUnplaced && selection.current != nil }
+
+    mutating func reportUnplaced() { report("These \(rowWord) have no place on the map", .warning) }
+
     /// Shows all of what is selected: the rows of a cluster, the shape of a row, or the placemark.
     mutating func fitSelection() {
+        if selectsUnplaced { return reportUnplaced() }
         if selectedArea != nil { return fitArea() }
         if let annotation = selectedAnnotation, !annotation.isPlace,
             let bounds = annotations.bounds(of: annotation, in: data.tree)
@@ -130,7 +137,9 @@ extension AppState {
     /// The nearest view in which the selected row, or the badge of the selected cluster, is whole; nil where it is.
     var viewRevealingSelection: Viewport? {
         // Where a panel takes the place of the map, there is nothing to reveal.
-        guard let selected = selection.current, layout.panel != layout.map else { return nil }
+        guard !data.isUnplaced, let selected = selection.current, layout.panel != layout.map else {
+            return nil
+        }
         let place = map.viewport.dot(of: selected.point).cell
         let dot = CellRect(column: place.column, row: place.row, width: 1, height: 1)
         let badge = annotations.annotation(showing: selected, evenIfCovered: true)

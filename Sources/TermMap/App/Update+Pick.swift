@@ -52,6 +52,10 @@ extension AppState {
 
     /// `y`: the coordinate of the selection, else of the placemark, else of the middle of the map.
     mutating func copyCoordinate() -> [Effect] {
+        if selectsUnplaced {
+            reportUnplaced()
+            return []
+        }
         let area = selectedArea.flatMap { areaAnswer?.set.geometry.labelPlace(of: $0) }
         let coordinate =
             selectedPoint.map { WebMercator.unproject($0) } ?? selection.placemark?.coordinate ?? map.middle
@@ -95,7 +99,7 @@ extension AppState {
             return []
         }
         guard screen.hasClipboard else { return copy([], "") }
-        return [.writeRow(selected.row, at: selected.coordinate)]
+        return [.writeRow(selected.row, at: data.isUnplaced ? nil : selected.coordinate)]
     }
 
     /// Whether the terminal takes it, it does not say.

@@ -10,9 +10,9 @@ extension AppState {
         return annotations.annotation(showing: selected)
     }
 
-    /// Where the selection is: a row at its place, a cluster where its rows are on average.
+    /// Where the selection is: a row at its place, a cluster where its rows are on average; nil for a row without a place.
     package var selectedPoint: WorldPoint? {
-        guard let selected = selection.current else { return nil }
+        guard !data.isUnplaced, let selected = selection.current else { return nil }
         guard selected.isCluster,
             let annotation = annotations.annotation(showing: selected, evenIfCovered: true)
         else { return selected.point }

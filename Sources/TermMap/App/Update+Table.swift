@@ -84,7 +84,7 @@ extension AppState {
     mutating func selectTableRow(isChosen: Bool = true) -> [Effect] {
         let table = panels.table
         guard let listing = table.listing, table.cursor.index < listing.count else { return [] }
-        if listing.question.generation == data.generation, listing.question.tree.count == data.tree.count {
+        if listing.question.generation == data.generation, listing.question.tree.count == data.listed.count {
             select(at: Int(listing.order[table.cursor.index]))
         } else {
             // Rows that move are listed again once a second: they may be elsewhere by now.
@@ -102,7 +102,7 @@ extension AppState {
 
     mutating func centerTableRow() -> [Effect] {
         guard !data.isUnplaced else {
-            report("These \(rowWord) have no place on the map", .warning)
+            reportUnplaced()
             return []
         }
         let effects = selectTableRow()

@@ -98,10 +98,17 @@ extension DataWork {
 
     /// A row as its source has it, without the end of its line.
     func writeRow(
-        _ row: UInt32, at place: FixedCoordinate
+        _ row: UInt32, at place: FixedCoordinate?
     ) throws(CancellationError) -> Result<[UInt8], SourceError> {
         try outcome { () throws(SourceError) in
-            try readTable().record(of: ExportedRow(row: row, place: place), as: .csv)
+            let table = try readTable()
+            var line: [UInt8] = []
+            if try table.visitLines([row], { line = Array($0) }) {
+                while line.last == 10 || line.last == 13 { line.removeLast() }
+                return line
+            }
+            let exported = place.map { ExportedRow(row: row, place: $0) } ?? ExportedRow(withoutPlace: row)
+            return try table.record(of: exported, as: .csv)
         }
     }
 

@@ -24,7 +24,9 @@ extension PanelPainter {
         if PanelMetrics.isTall(area) {
             let place = head?.kind ?? place(of: selection)
             put(&frame, place, area.column + 2, area.row + 2, .panelDim)
-            let street = state.street(at: selection.coordinate.coordinate).map { DisplayText(sanitising: $0) }
+            let street =
+                state.data.isUnplaced
+                ? nil : state.street(at: selection.coordinate.coordinate).map { DisplayText(sanitising: $0) }
             if let street, place.width + 3 + street.width <= area.width - 4 {
                 put(&frame, " · " + street, area.column + 2 + place.width, area.row + 2, .panelText)
             } else if !isRemarkShown, street == nil, place.width + 2 + remark.width <= area.width - 4 {
@@ -46,6 +48,7 @@ extension PanelPainter {
             let text = "\(fact.place) · \(fact.precision)" + (fact.isForwarded ? " · from forwarded" : "")
             return DisplayText(sanitising: text, limit: 200)
         }
+        if state.data.isUnplaced { return "no place" }
         let place = selection.coordinate.coordinate
         return "\(place.latitude.trimmed(7)), \(place.longitude.trimmed(7))"
     }

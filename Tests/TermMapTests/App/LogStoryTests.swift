@@ -110,6 +110,30 @@ import Testing
         #expect(columns.columns.first { $0.name == "status" }?.rowCount == 6)
     }
 
+    @Test func theirDetailsAreShown() throws {
+        let played = try Played(Self.log, "tjji")
+        #expect(played.state.selection.current?.row == 2 && played.state.panels.showsDetails)
+        #expect(played.frame.contains("/c") && played.frame.contains("no place"))
+        #expect(played.frame.contains("line 3") && !played.frame.contains("0, 0"))
+        // The map is where it was, and says nothing of the place that stands for none.
+        #expect(played.state.selectedPoint == nil)
+        #expect(played.state.map.viewport == (try Played(Self.log)).state.map.viewport)
+        let back = try Played(Self.log, "tjji<Esc>j")
+        #expect(back.state.panels.current == .table && back.state.selection.current?.row == 3)
+        for keys in ["tjZ", "tjy"] {
+            #expect(try Played(Self.log, keys).message.contains("have no place on the map"))
+        }
+    }
+
+    @Test(arguments: ["", "a database"]) func aLineIsCopiedAsItIs(database: String) throws {
+        let hasDatabase = !database.isEmpty
+        let played = try Played(Self.log, hasDatabase ? "<Tab>" : "tj", hasDatabase: hasDatabase)
+        let row = try #require(played.state.selection.current?.row)
+        let line = Self.log.split(separator: "\n")[Int(row)]
+        let work = played.headless.work
+        #expect(try work.writeRow(row, at: nil) == .success(Array(line.utf8)))
+    }
+
     @Test func addressesAreCountedWithoutADatabase() throws {
         let played = try Played(Self.log, "o")
         #expect(played.state.panels.addresses.groups?.lines.map(\.count) == [2, 2, 1, 1])

@@ -302,7 +302,7 @@ package struct DataState: Sendable {
     /// Where a row that is selected is not hidden with its source. Rows of a server may not be known now.
     package func isShown(_ selection: Selection) -> Bool {
         !rows.coversWorld
-            || tree.index(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
+            || listed.index(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
     }
 
     /// What the screen says of rows that cannot be read.

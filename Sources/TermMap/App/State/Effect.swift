@@ -95,7 +95,7 @@ package enum Effect: Equatable, Sendable {
     /// Keeps the bookmarks for the next run.
     case keepBookmarks([Character: KeptView])
     /// Writes a row as its source has it, to be copied.
-    case writeRow(UInt32, at: FixedCoordinate)
+    case writeRow(UInt32, at: FixedCoordinate?)
     /// Hands bytes to the terminal's clipboard.
     case copy([UInt8])
     /// Writes what is on the screen into a file.
