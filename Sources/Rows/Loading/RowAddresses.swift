@@ -1,4 +1,5 @@
 import MapModel
+import Streams
 
 /// What is known of the addresses of rows, such as the lines of a log.
 package struct RowAddresses: Sendable {
@@ -107,6 +108,6 @@ extension RowAddresses.Fact {
     /// How exact its place is: "city, ±50 km".
     package var precision: String {
         let level = !city.isEmpty ? "city" : !region.isEmpty ? "region" : "country"
-        return level + (radius.map { ", ±\($0) km" } ?? "")
+        return level + (radius.map { ", ±\(grouped($0)) km" } ?? "")
     }
 }

@@ -36,9 +36,10 @@ extension PanelPainter {
     /// How many rows it is about.
     func title(of subject: SummarySubject) -> DisplayText {
         let total = state.summarizedTotal(of: subject)
-        guard case .all = subject else { return "\(total.counted("row")) here" }
+        let word = state.data.hasLines ? "line" : "row"
+        guard case .all = subject else { return "\(total.counted(word)) here" }
         return state.data.answeredQuery.asksForAll
-            ? "All \(total.counted("row"))" : "\(total.counted("matching row"))"
+            ? "All \(total.counted(word))" : "\(total.counted("matching \(word)"))"
     }
 
     private func share(of total: Int, isAll: Bool) -> DisplayText {

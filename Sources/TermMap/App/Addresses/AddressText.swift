@@ -77,8 +77,8 @@ extension AppState {
         if let radii = groups.radii {
             precision +=
                 radii.count == 1
-                ? ", \(plusMinus)\(radii.lowerBound) km"
-                : ", \(plusMinus)\(radii.lowerBound)\(isASCII ? "-" : "–")\(radii.upperBound) km"
+                ? ", \(plusMinus)\(radii.lowerBound.grouped) km"
+                : ", \(plusMinus)\(radii.lowerBound.grouped)\(isASCII ? "-" : "–")\(radii.upperBound.grouped) km"
         }
         return DisplayText(sanitising: text + (isASCII ? " - " : " · ") + precision, limit: 120)
     }
