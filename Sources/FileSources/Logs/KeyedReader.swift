@@ -4,20 +4,17 @@ import Streams
 /// router writes them.
 struct KeyedReader: LogLineReader {
     private let isRouted: Bool
-    private let keys: [[UInt8]]
+    private let keys: LogKeys
     let columnNames: [String]
 
     /// - Parameter isRouted: each line begins as those of Heroku do.
-    init(isRouted: Bool, keys: [String] = []) {
+    init(isRouted: Bool, keys: LogKeys = LogKeys()) {
         self.isRouted = isRouted
-        self.keys = keys.map { Array($0.utf8) }
-        columnNames = (isRouted ? Self.head : []) + keys
+        self.keys = keys
+        columnNames = (isRouted ? Self.head : []) + keys.names
     }
 
     private static let head = ["time", "source", "process", "ip", "message"]
-    /// More keys than this are no columns.
-    private static let limit = 2_000
-    private static let longestKey = 128
 
     var words: String { isRouted ? "router of Heroku" : "logfmt" }
     var textColumn: Int? { isRouted ? 5 : nil }
@@ -38,8 +35,8 @@ struct KeyedReader: LogLineReader {
             }
             pairs += 1
             if isRouted, line.bytes.isWord(key, "fwd") { forwarded = value }
-            guard let column = column(of: key, line.bytes, &fields.expectedKey) else {
-                fields.hasNews = keys.count < Self.limit
+            guard let column = keys.number(of: key, line.bytes, &fields.expectedKey) else {
+                fields.hasNews = keys.mayGrow
                 return
             }
             if isQuoted {
@@ -72,25 +69,6 @@ struct KeyedReader: LogLineReader {
         return true
     }
 
-    private func column(of key: Range<Int>, _ bytes: ByteRun, _ expected: inout Int) -> Int? {
-        if expected < keys.count, isEqual(keys[expected], key, bytes) {
-            expected += 1
-            return expected - 1
-        }
-        guard let found = keys.firstIndex(where: { isEqual($0, key, bytes) }) else { return nil }
-        expected = found + 1
-        return found
-    }
-
-    @inline(__always)
-    private func isEqual(_ name: [UInt8], _ key: Range<Int>, _ bytes: ByteRun) -> Bool {
-        guard name.count == key.count else { return false }
-        return name.withUnsafeBufferPointer { name in
-            for index in 0..<name.count where name[index] != bytes[key.lowerBound &+ index] { return false }
-            return true
-        }
-    }
-
     func learning(from line: LogLine) -> (any LogLineReader)? {
         var cursor = line.cursor
         if isRouted {
@@ -99,20 +77,15 @@ struct KeyedReader: LogLineReader {
         }
         var names: [String] = []
         KeyedWords(cursor).forEach { key, _, _ in
-            guard let key, key.count <= Self.longestKey else { return }
-            names.append(String(decoding: line.bytes.buffer(key), as: UTF8.self))
+            if let name = key.flatMap({ LogKeys.name(of: $0, line.bytes) }) { names.append(name) }
         }
         return adding(names)
     }
 
     func adding(_ names: [String]) -> (any LogLineReader)? {
-        let known = Array(columnNames.dropFirst(firstKey - 1))
-        var new: [String] = []
-        for name in names where !known.contains(name) && !new.contains(name) && !columnNames.contains(name) {
-            new.append(name)
+        keys.adding(names, besides: isRouted ? Self.head : []).map {
+            KeyedReader(isRouted: isRouted, keys: $0)
         }
-        guard !new.isEmpty, keys.count < Self.limit else { return nil }
-        return KeyedReader(isRouted: isRouted, keys: Array((known + new).prefix(Self.limit)))
     }
 }
 
@@ -156,7 +129,7 @@ private struct KeyedWords {
 }
 
 extension LogFields {
-    /// A text in quotes with the escapes that Go writes: `\"`, `\\`, `\n`, `\t`.
+    /// A text with the escapes of Go and of CEF: `\"`, `\\`, `\n`, `\t`, `\=`, `\|`.
     mutating func setEscaped(_ column: Int, _ range: Range<Int>, in bytes: ByteRun) {
         guard range.contains(where: { bytes[$0] == UInt8(ascii: "\\") }) else { return set(column, range) }
         make(column) { text in
@@ -177,6 +150,7 @@ extension LogFields {
 
     private static let escapes: [UInt8: UInt8] = [
         UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
-        UInt8(ascii: "n"): 10, UInt8(ascii: "t"): 9, UInt8(ascii: "r"): 13,
+        UInt8(ascii: "="): UInt8(ascii: "="), UInt8(ascii: "|"): UInt8(ascii: "|"), UInt8(ascii: "n"): 10,
+        UInt8(ascii: "t"): 9, UInt8(ascii: "r"): 13,
     ]
 }
