@@ -23,13 +23,18 @@ struct HeadedReader: LogLineReader {
     private let layouts: [Layout]
     /// The names of all fields, once each, and the address behind them.
     let columnNames: [String]
-    let isSequential = true
+    var isSequential: Bool { true }
 
     init() { (layouts, columnNames) = ([], ["ip"]) }
 
     private init(_ layouts: [Layout], _ names: [String]) { (self.layouts, columnNames) = (layouts, names) }
 
-    var words: String { "lines with #Fields" }
+    /// Lines in front of which none names the fields.
+    init(_ fields: HeadedFields) {
+        self = HeadedReader().adding(fields, line: 0)
+    }
+
+    var words: String { columnNames.contains("srcaddr") ? "flow log of AWS" : "lines with #Fields" }
     var addressColumn: Int? { 1 }
     var hasRemarks: Bool { true }
 
@@ -70,8 +75,11 @@ struct HeadedReader: LogLineReader {
         return true
     }
 
-    /// A line that begins with `#` says something of the log.
-    static func isRemark(_ line: LogLine) -> Bool { line.cursor.peek == UInt8(ascii: "#") }
+    /// A line that begins with `#` says something of the log, and so does one with the names of flow logs.
+    static func isRemark(_ line: LogLine) -> Bool {
+        guard let first = line.cursor.peek else { return false }
+        return first == UInt8(ascii: "#") || first &- 0x61 < 26 && HeadedFields.namesFlows(line)
+    }
 
     /// Of fields none of which is known to be that of the client the first with a public address, else the first with one.
     private static func address(among spans: [Range<Int>], _ bytes: ByteRun) -> Range<Int>? {
@@ -123,6 +131,10 @@ struct HeadedReader: LogLineReader {
 
     func learning(from line: LogLine) -> (any LogLineReader)? {
         guard let found = HeadedFields(line), layouts.last?.line ?? 0 < line.number else { return nil }
+        return adding(found, line: line.number)
+    }
+
+    private func adding(_ found: HeadedFields, line: Int) -> HeadedReader {
         var names = columnNames
         var columns: [Int] = []
         for (index, name) in found.names.enumerated() {
@@ -135,7 +147,7 @@ struct HeadedReader: LogLineReader {
             }
         }
         let layout = Layout(
-            line: line.number, delimiter: found.delimiter, columns: columns, date: found.date,
+            line: line, delimiter: found.delimiter, columns: columns, date: found.date,
             clock: found.clock, client: found.client, epochs: found.epochs)
         return HeadedReader(layouts + [layout], names)
     }
@@ -146,17 +158,37 @@ struct HeadedFields {
     let names: [String]
     let delimiter: UInt8
 
+    /// Flow logs of AWS without a line that names their fields.
+    static let flows = HeadedFields(
+        flows: [
+            "version", "account-id", "interface-id", "srcaddr", "dstaddr", "srcport", "dstport", "protocol",
+            "packets", "bytes", "start", "end", "action", "log-status",
+        ])
+
+    private init(flows names: [String]) { (self.names, delimiter) = (names, 0x20) }
+
+    /// Whether a line has nothing but the names of flow logs, two of which all have.
+    static func namesFlows(_ line: LogLine) -> Bool {
+        guard line.range.count < 2_000 else { return false }
+        let words = String(decoding: line.bytes.buffer(line.range), as: UTF8.self).split(separator: " ")
+        return words.contains("srcaddr") && words.contains("dstaddr")
+            && words.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber } }
+    }
+
+    private var areFlows: Bool { names.contains("srcaddr") && names.contains("dstaddr") }
+
     init?(_ line: LogLine) {
         var cursor = line.cursor
         let isLong = cursor.skip("#Fields:")
-        guard isLong || cursor.skip("#fields") else { return nil }
+        let isFlow = !isLong && HeadedReader.isRemark(line) && cursor.peek != UInt8(ascii: "#")
+        guard isLong || isFlow || cursor.skip("#fields") else { return nil }
         let text = String(decoding: line.bytes.buffer(cursor.rest), as: UTF8.self)
         let names = text.split { $0 == " " || $0 == "\t" }.map(String.init)
         guard names.count >= 2, names.count <= 500 else { return nil }
         self.names = names
         // CloudFront names fields with blanks between them and writes tabs.
         let isCloud = names.contains { $0.hasPrefix("x-edge-") }
-        delimiter = isLong && !isCloud ? 0x20 : 0x09
+        delimiter = (isLong || isFlow) && !isCloud ? 0x20 : 0x09
     }
 
     /// Names of such fields without signs, the best first.
@@ -168,10 +200,13 @@ struct HeadedFields {
 
     var date: Int? { clock == nil ? nil : names.firstIndex(of: "date") }
     var clock: Int? { names.contains("date") ? names.firstIndex(of: "time") : nil }
-    var epochs: Set<Int> { Set(names.indices.filter { names[$0] == "ts" }) }
+    var epochs: Set<Int> {
+        Set(names.indices.filter { names[$0] == "ts" || areFlows && ["start", "end"].contains(names[$0]) })
+    }
 
-    /// The field with the address of who asked.
+    /// The field with the address of who asked; nil for flows, of which the public end counts.
     var client: Int? {
+        if areFlows { return nil }
         let plain = names.map { name in String(name.lowercased().filter { !"-_.".contains($0) }) }
         return Self.clients.lazy.compactMap { plain.firstIndex(of: $0) }.first
     }
