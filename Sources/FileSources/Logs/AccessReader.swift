@@ -70,7 +70,7 @@ struct AccessReader: LogLineReader {
     /// The time in brackets, as web servers write it or in ISO 8601.
     private func readTime(_ cursor: inout LineCursor, _ line: LogLine, _ fields: inout LogFields) -> Bool {
         if cursor.byte(2) == UInt8(ascii: "/") {
-            guard let clock = ClientTime(&cursor) else { return false }
+            guard let clock = AccessTime(&cursor) else { return false }
             fields.make(first + 2) { clock.append(to: &$0) }
         } else {
             guard let moment = LogMoment(&cursor) else { return false }
@@ -212,7 +212,7 @@ struct AccessReader: LogLineReader {
 }
 
 /// The time of a web server: `26/Nov/2026:14:03:10 +0100`.
-private struct ClientTime {
+struct AccessTime {
     private let day: Int
     private let month: Int
     private let year: Int
