@@ -102,13 +102,14 @@ struct LogDetection {
     private static func form(of lines: [LogLine]) -> (any LogLineReader)? {
         let needed = Int((formShare * Double(lines.count)).rounded(.up))
         let forms: [any LogLineReader] = [
-            access(lines), ObjectReader(.journal), ObjectReader(.docker), StructuredSyslogReader(),
-            BanReader(),
-            SyslogReader(), ServerErrorReader(), BalancerReader(), KeyedReader(isRouted: true),
+            access(lines), BucketReader(), ObjectReader(.journal), ObjectReader(.docker), EventReader(),
+            StructuredSyslogReader(), BanReader(), SyslogReader(), ProxyReader(), ServerErrorReader(),
+            BalancerReader(), KeyedReader(isRouted: true),
         ]
         for form in forms where count(lines, form) >= needed && !lines.isEmpty { return learnt(form, lines) }
         if let headed = headed(lines), count(lines, headed) >= needed { return headed }
-        let others: [any LogLineReader] = [KeyedReader(isRouted: false), MemberReader()]
+        let flows = HeadedReader(HeadedFields.flows)
+        let others: [any LogLineReader] = [flows, KeyedReader(isRouted: false), MemberReader()]
         for form in others where count(lines, form) >= needed && !lines.isEmpty { return learnt(form, lines) }
         return nil
     }
@@ -139,7 +140,8 @@ struct LogDetection {
     }
 
     private static func headed(_ lines: [LogLine]) -> (any LogLineReader)? {
-        guard lines.contains(where: { HeadedFields($0) != nil }) else { return nil }
+        guard lines.contains(where: HeadedReader.isRemark), lines.contains(where: { HeadedFields($0) != nil })
+        else { return nil }
         return learnt(HeadedReader(), lines)
     }
 
