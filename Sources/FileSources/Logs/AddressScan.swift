@@ -4,7 +4,8 @@ import Streams
 /// Looks for addresses of the internet in text.
 ///
 /// An address stands alone: no letter, digit, `-` or `_` is beside it, and no point with a digit. So versions and dates
-/// are none: `1.2.3.4-2`, `v1.2.3.4`, `1.2.3.4.5`, `10.12.2026`, `14:03:10`.
+/// are none: `1.2.3.4-2`, `v1.2.3.4`, `1.2.3.4.5`, `10.12.2026`, `14:03:10`. Only beside the `>` of a packet a port follows
+/// behind a point: `192.0.2.1.51022 > 192.0.2.2.22: Flags [S]`.
 struct AddressScan {
     private let bytes: ByteRun
     private let range: Range<Int>
@@ -98,8 +99,23 @@ struct AddressScan {
     private func short(_ piece: Range<Int>) -> NetworkAddress? {
         var end = piece.upperBound
         if end > piece.lowerBound, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
-        guard (7...15).contains(end - piece.lowerBound), stands(piece.lowerBound, end) else { return nil }
-        return NetworkAddress(bytes.buffer(piece.lowerBound..<end))
+        guard (7...21).contains(end - piece.lowerBound), stands(piece.lowerBound, end) else { return nil }
+        let whole = piece.lowerBound..<end
+        return NetworkAddress(bytes.buffer(whole))
+            ?? (isBesideArrow(whole) ? NetworkAddress(bytes.buffer(withoutDottedPort(whole))) : nil)
+    }
+
+    /// Whether `>` and a blank stand before it or follow.
+    private func isBesideArrow(_ piece: Range<Int>) -> Bool {
+        let (start, end) = (piece.lowerBound, piece.upperBound)
+        if start - range.lowerBound >= 2, bytes[start - 1] == 0x20, bytes[start - 2] == UInt8(ascii: ">") {
+            return true
+        }
+        return range.upperBound - end >= 2 && bytes[end] == 0x20 && bytes[end + 1] == UInt8(ascii: ">")
+    }
+
+    private func withoutDottedPort(_ piece: Range<Int>) -> Range<Int> {
+        piece.lowerBound..<(piece.last { bytes[$0] == UInt8(ascii: ".") } ?? piece.upperBound)
     }
 
     /// Whether nothing beside it makes it a part of something else.
