@@ -28,10 +28,10 @@ final class StreamLoader: SourceLoader {
     }
 
     func readInPassing(
-        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+        withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
         try opener.loader(for: input, isCancelled: isCancelled)
-            .readInPassing(isCancelled: isCancelled, body)
+            .readInPassing(withSameColumns: withSameColumns, isCancelled: isCancelled, body)
     }
 
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {

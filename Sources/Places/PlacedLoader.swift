@@ -53,9 +53,10 @@ package struct PlacedLoader: SavableLoader, PlaceFixing {
     }
 
     package func readInPassing(
-        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+        withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
-        try base.readInPassing(isCancelled: isCancelled) { (part) throws(SourceError) in
+        try base.readInPassing(withSameColumns: withSameColumns, isCancelled: isCancelled) {
+            (part) throws(SourceError) in
             try body(try places.placed(part, isCancelled: isCancelled) { _ in })
         }
     }

@@ -31,7 +31,7 @@ package struct LogLoader: SourceLoader {
 
     /// Takes lines as they come; only a stream is read so.
     package func readInPassing(
-        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+        withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
         guard isStream else { return false }
         var run = try LogRun(input.open(), options: options, isCancelled: isCancelled)

@@ -100,6 +100,9 @@ package struct LogTable: Sendable {
 }
 
 extension LogTable: RowTable {
+    /// True where lines name the columns.
+    package var mayGetColumns: Bool { reader.namesColumns || reader.isSequential }
+
     /// Reads the lines again and parses them.
     package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         var fields = LogFields(columnCount: fieldCount)

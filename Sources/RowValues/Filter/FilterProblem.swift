@@ -14,6 +14,14 @@ package struct FilterProblem: Error, Equatable, Sendable, CustomStringConvertibl
         self.isUnfinished = isUnfinished
     }
 
+    /// The name in a text that no column has; nil for another problem.
+    package func missingColumn(in text: String) -> String? {
+        guard description.hasPrefix("no column ") else { return nil }
+        let bytes = Array(text.utf8)
+        guard range.upperBound <= bytes.count else { return nil }
+        return FilterLexer.tokens(of: String(decoding: bytes[range], as: UTF8.self)).first?.value
+    }
+
     /// The text and a line of `^` under the range, for output without a screen.
     ///
     /// A long text is cut to about 70 characters around the place.

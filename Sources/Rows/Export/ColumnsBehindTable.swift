@@ -29,6 +29,8 @@ extension ColumnsBehindTable {
     package var recordCount: Int { base.recordCount }
     /// That of the table below.
     package var decimalMark: UInt8 { base.decimalMark }
+    /// As those of the table below.
+    package var mayGetColumns: Bool { base.mayGetColumns }
     /// That of the table below.
     package var ownFormat: RowFormat { base.ownFormat }
     /// Those of the table below, whose columns come first.

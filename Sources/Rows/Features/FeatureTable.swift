@@ -121,6 +121,9 @@ extension FeatureTable: RowTable {
         return true
     }
 
+    /// True: each row may have a new one.
+    package var mayGetColumns: Bool { true }
+
     /// Objects that stood one a line.
     package var ownFormat: RowFormat { lines == nil ? .csv : .ndjson }
 

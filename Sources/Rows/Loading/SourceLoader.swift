@@ -23,9 +23,10 @@ package protocol SourceLoader: Sendable {
 
     /// Reads a stream and forgets it: `body` takes the rows that came since the last time, with their numbers from 0.
     ///
+    /// - Parameter withSameColumns: all calls must have those of the first.
     /// - Returns: false where all rows must be known before the first is; nothing is read then.
     func readInPassing(
-        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+        withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool
 
     /// What `--columns` prints: the format of the source, what is read from it, and why, a line each. Reads
@@ -39,7 +40,7 @@ extension SourceLoader {
 
     /// False.
     package func readInPassing(
-        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+        withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool { false }
 }
 

@@ -91,6 +91,9 @@ package protocol RowTable: Sendable {
         _ filter: Filter, isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> RowSet?
 
+    /// Later rows of the same stream may have more columns.
+    var mayGetColumns: Bool { get }
+
     /// The format in which rows are written unless another one is wanted.
     var ownFormat: RowFormat { get }
 
@@ -122,6 +125,8 @@ extension RowTable {
     /// None.
     package var knownColumns: [Int: ColumnValues] { [:] }
 
+    /// False: all columns are known.
+    package var mayGetColumns: Bool { false }
     /// Delimited text.
     package var ownFormat: RowFormat { .csv }
 

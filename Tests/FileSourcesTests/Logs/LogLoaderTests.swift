@@ -116,7 +116,8 @@ import Testing
             SourceInput(file, path: pipe.path), options: LogOptions(SourceOptions(), isStream: true))
         var (bytes, numbers): ([UInt8], [String]) = ([], [])
         let isPassing = try withExtendedLifetime(pipe) {
-            try loader.readInPassing(isCancelled: { false }) { (part) throws(SourceError) in
+            try loader.readInPassing(withSameColumns: true, isCancelled: { false }) {
+                (part) throws(SourceError) in
                 bytes += (try? Self.printed(part)) ?? []
                 numbers += ((try? part.rows()) ?? []).compactMap { $0["line"] }
             }

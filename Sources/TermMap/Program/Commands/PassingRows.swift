@@ -13,13 +13,18 @@ extension RowPrinter {
     {
         var passing = PassingRows(
             limit: try options.rowLimit(), allRows: options.allRows, writer: options.rowWriter)
+        var asked = PassingFilter(options)
         let sink = Self.standardOutput
         var problem: UsageError?
         do throws(SourceError) {
-            let isPassing = try loader.readInPassing(isCancelled: { false }) { (part) throws(SourceError) in
+            let isPassing = try loader.readInPassing(
+                withSameColumns: options.output != .ndjson && options.output != .lines,
+                isCancelled: { false }
+            ) { (part) throws(SourceError) in
                 do throws(UsageError) {
-                    let filter = options.testsRows ? try options.filter(columns: part.table.columnNames) : nil
-                    try passing.write(part, filter, to: sink) { UsageError($0, of: options.filter) }
+                    try passing.write(part, try asked.asked(of: part.table), to: sink) {
+                        UsageError($0, of: options.filter)
+                    }
                 } catch {
                     problem = error
                     throw .cancelled
@@ -34,6 +39,7 @@ extension RowPrinter {
                 throw UsageError(error)
             }
         }
+        if let problem = asked.problem { throw problem }
         Output.reportSkipped(passing.skipped, passing.notices, name: name)
         return (passing.count, passing.hasUnplacedMatch)
     }
@@ -63,17 +69,17 @@ private struct PassingRows {
 
     /// Prints those of a part that match.
     mutating func write(
-        _ part: LoadedSource, _ filter: Filter?, to sink: ([UInt8]) -> Void,
+        _ part: LoadedSource, _ asked: (filter: Filter, table: any RowTable)?, to sink: ([UInt8]) -> Void,
         _ failure: (FilterFailure) -> UsageError
     ) throws(UsageError) {
         skipped.append(contentsOf: part.skipped, linesBefore: 0)
         notices = part.notices
         var rows =
             allRows ? RowSet(capacity: part.table.recordCount) { _ in true } : part.points.rows
-        if filter == nil, part.skipped.total > 0 { hasUnplacedMatch = true }
-        if let filter {
+        if asked == nil, part.skipped.total > 0 { hasUnplacedMatch = true }
+        if let (filter, table) = asked {
             do throws(FilterFailure) {
-                var matching = try filter.rows(of: part.table, isCancelled: { false }, note: { _ in })
+                var matching = try filter.rows(of: table, isCancelled: { false }, note: { _ in })
                 rows.grow(to: matching.capacity)
                 matching.grow(to: rows.capacity)
                 rows.formIntersection(matching)

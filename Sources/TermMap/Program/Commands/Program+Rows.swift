@@ -25,10 +25,10 @@ extension Program {
         Output.fail(words ?? "no rows in this view", code: .nothing)
     }
 
-    /// Prints the lines of a log that streams in as they come; false where all rows must be known before.
+    /// Prints the rows of a stream as they come; false where all rows must be known before.
     func writePassingRows(_ source: OpenedSource, with rows: RowPrinter) throws(UsageError) -> Bool {
         guard case .loader(let loader, _) = source, loader.isStream, !options.hasView,
-            options.source.keep == nil,
+            options.output != .id || options.id != nil,
             options.time.windows.isEmpty, options.output != .geojson, !options.time.utc,
             options.area.columns.isEmpty
         else { return false }

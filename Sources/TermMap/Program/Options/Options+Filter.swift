@@ -62,11 +62,19 @@ extension Options {
 
     /// The filter for columns of these names, with the times that are asked for; nil without both.
     func filter(columns: [String]) throws(UsageError) -> Filter? {
+        switch try attempt(filterOf: columns) {
+        case .success(let filter): return filter
+        case .failure(let problem): throw UsageError(problem, in: filter ?? "", columns: columns)
+        }
+    }
+
+    /// The same, or what is wrong with it for these columns.
+    func attempt(filterOf columns: [String]) throws(UsageError) -> Result<Filter?, FilterProblem> {
         let (asked, calendar) = (try time.question(), try time.question(always: true))
         do throws(FilterProblem) {
-            return try RowFilter(filter ?? "").filter(of: columns, during: asked, calendar)
+            return .success(try RowFilter(filter ?? "").filter(of: columns, during: asked, calendar))
         } catch {
-            throw UsageError(error, in: filter ?? "", columns: columns)
+            return .failure(error)
         }
     }
 }
