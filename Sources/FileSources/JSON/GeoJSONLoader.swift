@@ -24,12 +24,25 @@ package struct GeoJSONLoader: SourceLoader {
     /// The path, or "stdin".
     package var name: String { input.name }
 
+    /// Whether records go on coming.
+    package var isStream: Bool { input.isStream }
+
     /// Reads the document, lines or text sequence to its end.
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         var run = try JSONRun(input.open(), options: options, isCancelled: isCancelled)
         return try run.read(isCancelled: isCancelled, progress: progress)
+    }
+
+    /// Takes records as they come; only a stream is read so.
+    package func readInPassing(
+        withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool {
+        guard isStream, !withSameColumns else { return false }
+        var run = try JSONRun(input.open(), options: options, isCancelled: isCancelled)
+        try run.pass(isCancelled: isCancelled, body)
+        return true
     }
 
     /// Reads the first records and explains the layout and columns that were detected.

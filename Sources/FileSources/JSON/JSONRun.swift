@@ -18,7 +18,7 @@ struct JSONRun: ~Copyable {
     init(_ file: FileBytes, options: FeatureOptions, isCancelled: () -> Bool) throws(SourceError) {
         var input = try TextInput(
             file, windowSize: options.windowSize, keepsBytes: false, encoding: options.encoding,
-            isCancelled: isCancelled)
+            isEager: options.isStream, isCancelled: isCancelled)
         var head: JSONHead?
         if input.window.withBytes({
             JSONBehindText.begins(UnsafeRawBufferPointer(start: $0.base, count: $0.count))
@@ -78,7 +78,8 @@ struct JSONRun: ~Copyable {
                 if head != nil || isWhole || isLargest { return head }
             }
             if input.window.isFull { input.window.grow() }
-            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+            try input.window.fill(
+                from: &input.feed, isEager: options.isStream, isCancelled: isCancelled)
         }
     }
 
@@ -150,14 +151,50 @@ struct JSONRun: ~Copyable {
     mutating func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        var moments = SnapshotMoments(interval: options.snapshotInterval)
+        var moments = SnapshotMoments(interval: options.snapshotInterval, isStream: options.isStream)
         let sign = input.window.withBytes { RecordSign(reader.framer, in: $0) }
         var isDone = try readWindow(&moments, progress)
         if !isDone, let sign { try readParts(sign, &moments, isCancelled: isCancelled, progress: progress) }
         while !isDone, moveWindow() {
-            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+            try fillWindow(isCancelled)
             isDone = try readWindow(&moments, progress)
         }
+        try settle(isCancelled)
+        return try result()
+    }
+
+    /// Hands over the records of each window, and forgets them.
+    mutating func pass(
+        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        // A later record may replace an earlier one, and names are understood when all of them are known.
+        if options.replacesRowsWithID || head.layout?.places?.areAddresses == false {
+            return try body(try read(isCancelled: isCancelled, progress: { _ in }))
+        }
+        var moments = SnapshotMoments(interval: options.snapshotInterval)
+        var isAny = false
+        while true {
+            let isDone = try readWindow(&moments, { _ in })
+            let isLast = isDone || !moveWindow()
+            if isLast || reader.features.collector.recordCount > 0 {
+                try settle(isCancelled)
+                // A last window may be empty.
+                if !isAny || reader.features.collector.recordCount > 0 { try body(try result()) }
+                reader.features.collector.forgetRows()
+                isAny = true
+            }
+            if isLast { break }
+            try fillWindow(isCancelled)
+        }
+        if let fault = input.feed.fault { throw .file(fault.error(of: name)) }
+    }
+
+    private mutating func fillWindow(_ isCancelled: () -> Bool) throws(SourceError) {
+        try input.window.fill(from: &input.feed, isEager: options.isStream, isCancelled: isCancelled)
+    }
+
+    /// Finds the places of rows that wait for them, and notes how reading went.
+    private mutating func settle(_ isCancelled: () -> Bool) throws(SourceError) {
         let waiting = reader.features.collector.takeProjected()
         if !waiting.isEmpty {
             reader.features.collector.place(
@@ -168,7 +205,6 @@ struct JSONRun: ~Copyable {
         reader.features.collector.notes.earlyEnd =
             input.feed.fault.map { .torn(words: $0.words) } ?? reader.ending?.earlyEnd
             ?? reader.features.collector.notes.earlyEnd
-        return try result()
     }
 
     /// Reads the records in the window; whether they are the last.

@@ -88,6 +88,9 @@ package struct NamedPlaceRoles: Sendable, Equatable {
     /// Roles of columns with these names.
     package init(_ roles: PlaceRoles, names: [String]) { (self.roles, self.names) = (roles, names) }
 
+    /// Each row is placed by its own address.
+    package var areAddresses: Bool { roles.address != nil }
+
     /// The same columns by their numbers in a table; those that it does not have are left out.
     package func roles(in columnNames: [String]) -> PlaceRoles {
         func number(_ column: Int?) -> Int? { column.flatMap { columnNames.firstIndex(of: names[$0]) } }

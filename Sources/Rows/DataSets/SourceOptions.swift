@@ -45,6 +45,7 @@ extension SourceOptions {
     package func features(isStream: Bool = false) -> FeatureOptions {
         var features = FeatureOptions(columns: csv.columns)
         features.replacesRowsWithID = isStream && csv.columns.id != nil
+        features.isStream = isStream
         features.snapshotInterval = csv.snapshotInterval
         features.encoding = csv.encoding
         features.coordinateSystem = csv.coordinateSystem

@@ -135,6 +135,13 @@ package struct FeatureCollector: Sendable {
         return next
     }
 
+    /// Forgets all rows, but not what was noticed: those that follow are numbered from 0.
+    package mutating func forgetRows() {
+        var next = emptied(room: values.room * 0)
+        (next.notes, next.places, next.takenCount) = (notes, places, takenCount)
+        self = next
+    }
+
     /// Whether rows are read one after another: each may replace an earlier one, or has its number for a line.
     package var isInOrder: Bool { register != nil || !options.countsLines }
 
@@ -240,13 +247,16 @@ package struct FeatureCollector: Sendable {
         return source
     }
 
+    /// Rows so far, with those that were forgotten.
+    private var seenCount: Int { register == nil ? takenCount : recordCount }
+
     private var ownNotices: [String] {
         var lines = notes.notices(file: values.name)
-        if let projected = notes.projectedNotice(file: values.name, records: recordCount) {
+        if let projected = notes.projectedNotice(file: values.name, records: seenCount) {
             lines.append(projected)
         }
         if let swapped = notes.swapNotice(
-            file: values.name, records: recordCount, isSwapped: options.columns.isSwapped)
+            file: values.name, records: seenCount, isSwapped: options.columns.isSwapped)
         {
             lines.insert(swapped, at: 0)
         }

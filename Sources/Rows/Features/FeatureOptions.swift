@@ -21,6 +21,8 @@ package struct FeatureOptions: Sendable {
     package var threadCount = HelperThreads.processorCount
     /// Bytes of memory that rows may take, for tests; nil asks the system.
     package var memoryLimit: Int?
+    /// What comes is shown at once.
+    package var isStream = false
     /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
 

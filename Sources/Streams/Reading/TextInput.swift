@@ -16,13 +16,14 @@
     /// - Parameters:
     ///   - keepsBytes: the bytes of streams are kept, so that rows can be read again.
     ///   - encoding: the encoding of the text; nil to detect it.
+    ///   - isEager: of a stream the window has what has come.
     package init(
         _ file: FileBytes, windowSize: Int, keepsBytes: Bool, encoding: String? = nil,
-        isCancelled: () -> Bool
+        isEager: Bool = false, isCancelled: () -> Bool
     ) throws(SourceError) {
         var feed = ByteFeed(file, keepsBytes: keepsBytes)
         var window = ReadWindow(capacity: max(windowSize, 64))
-        try window.fill(from: &feed, isCancelled: isCancelled)
+        try window.fill(from: &feed, isEager: isEager, isCancelled: isCancelled)
         while !window.isAtEnd, window.count < 4 { try window.fill(from: &feed, isCancelled: isCancelled) }
         let found = encoding.map(TextEncoding.named) ?? window.withBytes { TextEncoding(head: $0) }
         switch found {
