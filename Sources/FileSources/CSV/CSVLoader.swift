@@ -41,6 +41,25 @@ package struct CSVLoader: SourceLoader {
         return try run.finished(opening, name: name, isCancelled: isCancelled)
     }
 
+    /// Whether records go on coming.
+    package var isStream: Bool { input.isStream }
+
+    /// Takes records as they come; only a stream is read so.
+    package func readInPassing(
+        withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool {
+        guard isStream else { return false }
+        var opening = try CSVOpening(input.open(), options: options, isCancelled: isCancelled)
+        var run = CSVRun(opening, options: options)
+        guard opening.mayPass else {
+            try run.readWindows(&opening, isCancelled: isCancelled, progress: { _ in })
+            try body(run.finished(opening, name: name, isCancelled: isCancelled))
+            return true
+        }
+        try run.pass(&opening, isCancelled: isCancelled, body)
+        return true
+    }
+
     /// The names of the columns of a table with coordinates.
     package func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try CSVOpening(input.openToExplain(), options: options, isCancelled: isCancelled).layout.columnNames

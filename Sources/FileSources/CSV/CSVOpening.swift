@@ -96,9 +96,22 @@ struct CSVOpening: ~Copyable {
         }
     }
 
+    /// Whether records can be handed over one by one: their places depend on nothing else.
+    var mayPass: Bool {
+        switch layout.columns.coordinates {
+        case .pair, .combined: !layout.isProjected
+        case .geometry: false
+        case .places(let roles): roles.address != nil
+        }
+    }
+
     /// What was read so far.
-    func source(_ reader: PointReader, columns: [Int: ColumnValues] = [:]) -> LoadedSource {
-        let kept = feed.kept.map(KeptBytes.memory) ?? .file(file)
+    ///
+    /// - Parameter bytes: from which values are read again; nil for what was kept.
+    func source(
+        _ reader: PointReader, columns: [Int: ColumnValues] = [:], of bytes: KeptBytes? = nil
+    ) -> LoadedSource {
+        let kept = bytes ?? feed.kept.map(KeptBytes.memory) ?? .file(file)
         var table = DelimitedTable(
             name: file.name, identity: file.identity, dialect: layout.dialect,
             columnNames: ColumnNames.unique(layout.columnNames),

@@ -157,6 +157,13 @@ struct PointReader {
         setEnd(end)
     }
 
+    /// The same without records; what was noticed stays.
+    var emptied: PointReader {
+        var next = PointReader(layout: layout)
+        next.notes = notes
+        return next
+    }
+
     /// Adds what another reader read of the records that follow, and that has lines before it.
     mutating func append(_ next: PointReader, linesBefore: Int) {
         if let starts = next.starts {

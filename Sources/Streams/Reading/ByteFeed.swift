@@ -70,6 +70,13 @@ package struct ByteFeed {
         if case .file = origin, filter == nil { true } else { false }
     }
 
+    /// Bytes are not kept any more.
+    package mutating func keepNothing() {
+        // What was decoded is only there.
+        if case .memory = origin { return }
+        kept = nil
+    }
+
     /// Goes on at `offset` of a plain file.
     package mutating func seek(to offset: Int) {
         precondition(isPlainFile)
