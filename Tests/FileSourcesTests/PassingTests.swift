@@ -60,6 +60,18 @@ import Testing
         }
     }
 
+    @Test func aDocumentThatIsCutShort() throws {
+        let objects = Self.numbers.map { "{\"n\":\($0),\"lat\":1,\"lon\":8}" }.joined(separator: ",")
+        let pipe = try NamedPipe()
+        try withExtendedLifetime(pipe) {
+            let loader = GeoJSONLoader(
+                try Self.input("[\(objects),{\"n\":", pipe), options: SourceOptions().features(isStream: true)
+            )
+            // What cannot be read is a row without values, and no error where others came before.
+            #expect(try Self.parts(of: loader, "n")?.flatMap(\.self) == Self.numbers + [""])
+        }
+    }
+
     @Test func delimitedText() throws {
         let text = "n,lat,lon\n" + Self.numbers.map { "\($0),\((Int($0) ?? 0) % 95),8\n" }.joined()
         let pipe = try NamedPipe()

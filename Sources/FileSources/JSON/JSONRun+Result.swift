@@ -27,7 +27,7 @@ extension JSONRun {
         }
         switch reader.ending {
         case .malformed, .tooDeep:
-            guard case .torn(let line, let words)? = reader.ending?.earlyEnd, collector.recordCount == 1
+            guard case .torn(let line, let words)? = reader.ending?.earlyEnd, collector.takenCount == 1
             else { break }
             throw .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
         case .trailing(let line, let text):
