@@ -1,3 +1,5 @@
+import Platform
+
 /// A source of text that was opened: its bytes in UTF-8, without a byte order mark.
 @frozen package struct TextInput: ~Copyable {
     /// The file that was opened.
@@ -16,7 +18,7 @@
     /// - Parameters:
     ///   - keepsBytes: the bytes of streams are kept, so that rows can be read again.
     ///   - encoding: the encoding of the text; nil to detect it.
-    ///   - isEager: of a stream the window has what has come.
+    ///   - isEager: of a stream the window has what has come, if that is a line.
     package init(
         _ file: FileBytes, windowSize: Int, keepsBytes: Bool, encoding: String? = nil,
         isEager: Bool = false, isCancelled: () -> Bool
@@ -24,6 +26,10 @@
         var feed = ByteFeed(file, keepsBytes: keepsBytes)
         var window = ReadWindow(capacity: max(windowSize, 64))
         try window.fill(from: &feed, isEager: isEager, isCancelled: isCancelled)
+        // Of a document the first bytes say little: it is waited for as a file is.
+        if isEager, !window.withBytes(Self.hasLine) {
+            try window.fill(from: &feed, isCancelled: isCancelled)
+        }
         while !window.isAtEnd, window.count < 4 { try window.fill(from: &feed, isCancelled: isCancelled) }
         let found = encoding.map(TextEncoding.named) ?? window.withBytes { TextEncoding(head: $0) }
         switch found {
@@ -49,6 +55,11 @@
         } else {
             detectedEncoding = nil
         }
+    }
+
+    /// Whether the first line ends, and is more than a bracket.
+    private static func hasLine(_ bytes: ByteRun) -> Bool {
+        Bytes.offset(of: 10, in: bytes.base, count: bytes.count).map { $0 > 2 } ?? false
     }
 
     /// The notice shown for a detected encoding.
