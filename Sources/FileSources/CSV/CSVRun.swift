@@ -92,42 +92,15 @@ struct CSVRun {
         _ opening: inout CSVOpening, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) {
         while true {
-            let isDone = readWindow(&opening, at: opening.window.offset)
-            try report(&opening, bytesRead: opening.feed.bytesTaken, progress)
-            if isDone { return }
-            try moveWindow(&opening, isEager: false, isCancelled)
-        }
-    }
-
-    /// Hands over the records of each window, and forgets them.
-    mutating func pass(
-        _ opening: inout CSVOpening, isCancelled: () -> Bool,
-        _ body: (LoadedSource) throws(SourceError) -> Void
-    ) throws(SourceError) {
-        opening.feed.keepNothing()
-        while true {
-            let isDone = readWindow(&opening, at: 0)
-            if reader.recordCount > 0 {
-                let count = isDone ? opening.window.count : scanner.start
-                let bytes = opening.window.withBytes { $0.bytes(0..<count) }
-                try body(opening.source(reader, of: .memory(bytes)))
-                reader = reader.emptied
-            }
-            if isDone { break }
-            try moveWindow(&opening, isEager: true, isCancelled)
-        }
-        if let fault = opening.feed.fault { throw .file(fault.error(of: opening.file.name)) }
-    }
-
-    /// Reads the records in the window, whose first byte is at `offset`; whether they are the last.
-    private mutating func readWindow(_ opening: inout CSVOpening, at offset: Int) -> Bool {
-        let isFinal = opening.window.isAtEnd
-        // Where a compressed stream is cut, so is its last record.
-        let isWhole = isFinal && opening.feed.fault == nil
-        while true {
+            let offset = opening.window.offset
+            let isFinal = opening.window.isAtEnd
+            // Where a compressed stream is cut, so is its last record.
+            let isWhole = isFinal && opening.feed.fault == nil
             opening.window.withBytes { reader.read($0, at: offset, isFinal: isWhole, with: &scanner, marks) }
-            if isFinal, !isWhole { return true }
-            let isTooLong = isStuck(opening) && opening.window.count >= options.recordLimit
+            try report(&opening, bytesRead: opening.feed.bytesTaken, progress)
+            let isStuck = scanner.start == 0 && opening.window.isFull
+            if isFinal, !isWhole { return }
+            let isTooLong = isStuck && opening.window.count >= options.recordLimit
             if isTooLong, scanner.openQuote != nil {
                 opening.window.withBytes {
                     scanner.begin(in: $0, at: 0)
@@ -137,24 +110,13 @@ struct CSVRun {
                 if scanner.next > 0 { continue }
             }
             if isTooLong || (isFinal && scanner.start < opening.window.count) {
-                opening.window.withBytes { reader.stop(at: scanner, $0, offset: offset) }
-                return true
+                return opening.window.withBytes { reader.stop(at: scanner, $0, offset: offset) }
             }
-            return isFinal
+            if isFinal { return }
+            if isStuck { opening.window.grow() } else { opening.window.discard(scanner.start) }
+            try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
+            opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         }
-    }
-
-    /// Whether the first record in the window does not end in it.
-    private func isStuck(_ opening: borrowing CSVOpening) -> Bool {
-        scanner.start == 0 && opening.window.isFull
-    }
-
-    private mutating func moveWindow(
-        _ opening: inout CSVOpening, isEager: Bool, _ isCancelled: () -> Bool
-    ) throws(SourceError) {
-        if isStuck(opening) { opening.window.grow() } else { opening.window.discard(scanner.start) }
-        try opening.window.fill(from: &opening.feed, isEager: isEager, isCancelled: isCancelled)
-        opening.window.withBytes { scanner.begin(in: $0, at: 0) }
     }
 
     private mutating func report(

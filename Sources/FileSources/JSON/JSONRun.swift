@@ -6,7 +6,7 @@ import Streams
 
 /// A source of JSON that was opened, with its first window and its style.
 struct JSONRun: ~Copyable {
-    private(set) var input: TextInput
+    var input: TextInput
     let head: JSONHead
     private let options: FeatureOptions
     var reader: RecordReader
@@ -151,50 +151,14 @@ struct JSONRun: ~Copyable {
     mutating func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        var moments = SnapshotMoments(interval: options.snapshotInterval, isStream: options.isStream)
+        var moments = SnapshotMoments(interval: options.snapshotInterval)
         let sign = input.window.withBytes { RecordSign(reader.framer, in: $0) }
         var isDone = try readWindow(&moments, progress)
         if !isDone, let sign { try readParts(sign, &moments, isCancelled: isCancelled, progress: progress) }
         while !isDone, moveWindow() {
-            try fillWindow(isCancelled)
+            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
             isDone = try readWindow(&moments, progress)
         }
-        try settle(isCancelled)
-        return try result()
-    }
-
-    /// Hands over the records of each window, and forgets them.
-    mutating func pass(
-        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
-    ) throws(SourceError) {
-        // A later record may replace an earlier one, and names are understood when all of them are known.
-        if options.replacesRowsWithID || head.layout?.places?.areAddresses == false {
-            return try body(try read(isCancelled: isCancelled, progress: { _ in }))
-        }
-        var moments = SnapshotMoments(interval: options.snapshotInterval)
-        var isAny = false
-        while true {
-            let isDone = try readWindow(&moments, { _ in })
-            let isLast = isDone || !moveWindow()
-            if isLast || reader.features.collector.recordCount > 0 {
-                try settle(isCancelled)
-                // A last window may be empty.
-                if !isAny || reader.features.collector.recordCount > 0 { try body(try result()) }
-                reader.features.collector.forgetRows()
-                isAny = true
-            }
-            if isLast { break }
-            try fillWindow(isCancelled)
-        }
-        if let fault = input.feed.fault { throw .file(fault.error(of: name)) }
-    }
-
-    private mutating func fillWindow(_ isCancelled: () -> Bool) throws(SourceError) {
-        try input.window.fill(from: &input.feed, isEager: options.isStream, isCancelled: isCancelled)
-    }
-
-    /// Finds the places of rows that wait for them, and notes how reading went.
-    private mutating func settle(_ isCancelled: () -> Bool) throws(SourceError) {
         let waiting = reader.features.collector.takeProjected()
         if !waiting.isEmpty {
             reader.features.collector.place(
@@ -205,6 +169,7 @@ struct JSONRun: ~Copyable {
         reader.features.collector.notes.earlyEnd =
             input.feed.fault.map { .torn(words: $0.words) } ?? reader.ending?.earlyEnd
             ?? reader.features.collector.notes.earlyEnd
+        return try result()
     }
 
     /// Reads the records in the window; whether they are the last.
@@ -303,4 +268,42 @@ struct JSONRun: ~Copyable {
     }
 
     static let tooDeep = "nested deeper than \(JSONCursor.depthLimit) levels"
+}
+
+// Reading a stream whose records are forgotten.
+extension JSONRun {
+    /// A later record may replace an earlier one, names are understood when all of them are known, and eastings are
+    /// converted together.
+    private var mustBeWhole: Bool {
+        options.replacesRowsWithID || mayBeProjected || head.layout?.places?.areAddresses == false
+    }
+
+    /// Hands over the records of each window, and forgets them.
+    mutating func pass(
+        isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        if mustBeWhole { return try body(try read(isCancelled: isCancelled, progress: { _ in })) }
+        var moments = SnapshotMoments(interval: .seconds(1 << 32))
+        var isAny = false
+        while true {
+            let isDone = try readWindow(&moments, { _ in })
+            let isLast = isDone || !moveWindow()
+            if isLast { reader.features.collector.notes.earlyEnd = earlyEnd }
+            // A last window may be empty.
+            if reader.features.collector.recordCount > 0 || isLast && !isAny {
+                try body(try result())
+                reader.features.collector.forgetRows()
+                isAny = true
+            }
+            if isLast { break }
+            try input.window.fill(from: &input.feed, isEager: true, isCancelled: isCancelled)
+        }
+        if let fault = input.feed.fault { throw .file(fault.error(of: name)) }
+    }
+
+    /// Why the stream was not read to its end; nil where it was.
+    private var earlyEnd: EarlyEnd? {
+        input.feed.fault.map { .torn(words: $0.words) } ?? reader.ending?.earlyEnd
+            ?? reader.features.collector.notes.earlyEnd
+    }
 }

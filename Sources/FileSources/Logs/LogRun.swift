@@ -15,7 +15,7 @@ struct LogRun: ~Copyable {
     private var window: ReadWindow
     private var scan: LogScan
     private var held: HeldLines
-    private var moments: SnapshotMoments
+    private var moments: LogMoments
     private var memory: MemoryCheck
     /// Lines are handed over as they come: all have the same columns, whatever their forms.
     private var isPassing = false
@@ -48,7 +48,7 @@ struct LogRun: ~Copyable {
         self.window = window
         scan = LogScan(detection.reader, found.places, clock)
         held = HeldLines(keep: options.keep, LogScan(detection.reader, found.places, clock))
-        moments = SnapshotMoments(interval: options.snapshotInterval, isStream: options.isStream)
+        moments = LogMoments(interval: options.snapshotInterval, isStream: options.isStream)
         memory = MemoryCheck(limit: options.memoryLimit)
     }
 
