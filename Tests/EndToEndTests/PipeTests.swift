@@ -61,6 +61,28 @@ struct PipeTests {
         #expect(passed.output == read.output.replacing("}", with: ",\"text\":null}") && passed.code == 0)
     }
 
+    /// Objects, of which only the last has an error.
+    private static let objects = (1...2_000).map {
+        "{\"n\":\($0),\"lat\":1,\"lon\":8\($0 == 2_000 ? ",\"error\":\"x\"" : "")}\n"
+    }.joined()
+
+    @Test(arguments: ["error = 'x'", "error IS NULL", "n < 3"])
+    func rowsOfAStreamArePrintedAsThoseOfAFile(filter: String) throws {
+        let file = try ScratchFile(Self.objects, named: "objects.ndjson")
+        let arguments = ["--where", filter, "-o", "ndjson"]
+        let read = try Run(arguments + [file.path])
+        let passed = try Run(arguments + ["-"], input: Self.objects)
+        #expect(passed.output == read.output && passed.code == 0 && !read.output.isEmpty)
+        let table = "n,lat,lon\n" + (1...2_000).map { "\($0),1,8\n" }.joined()
+        let csv = ["--where", "n > 1998", "-o", "csv"]
+        #expect(try Run(csv + ["-"], input: table).output == "n,lat,lon\n1999,1,8\n2000,1,8\n")
+    }
+
+    @Test func aColumnThatNeverCameIsAnError() throws {
+        let run = try Run(["--where", "eror = 1", "-o", "ndjson"], input: Self.objects)
+        #expect(run.code == 2 && run.output.isEmpty && run.errors.contains("no column eror"))
+    }
+
     @Test(arguments: [
         (
             "status = 401",
