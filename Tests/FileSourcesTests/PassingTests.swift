@@ -42,7 +42,7 @@ import Testing
             let loader = GeoJSONLoader(
                 try Self.input(text, pipe), options: SourceOptions().features(isStream: true))
             let parts = try #require(try Self.parts(of: loader, "n"))
-            #expect(parts.count > 10 && parts.flatMap(\.self) == Self.numbers)
+            #expect(parts.count > 1 && parts.flatMap(\.self) == Self.numbers)
         }
     }
 
@@ -56,7 +56,7 @@ import Testing
             let loader = GeoJSONLoader(
                 try Self.input(text, pipe), options: SourceOptions().features(isStream: true))
             let parts = try #require(try Self.parts(of: loader, "n"))
-            #expect(parts.count > 10 && parts.flatMap(\.self) == Self.numbers)
+            #expect(parts.count > 1 && parts.flatMap(\.self) == Self.numbers)
         }
     }
 
@@ -65,7 +65,7 @@ import Testing
         let pipe = try NamedPipe()
         try withExtendedLifetime(pipe) {
             // The last window has nothing but what is cut.
-            let text = "[" + objects + String(repeating: " ", count: 20_000) + "{\"n\":"
+            let text = "[" + objects + String(repeating: " ", count: 200_000) + "{\"n\":"
             let loader = GeoJSONLoader(
                 try Self.input(text, pipe), options: SourceOptions().features(isStream: true))
             // It is a row without values, and no error where others came before.

@@ -85,7 +85,6 @@ import Testing
     }
 
     @Test(arguments: [
-        #"79a59df900b949e5 bucket [26/Nov/2026:14:03:10 +0000] 9.9.9.9 79a59df900b949e5 3E57 REST.GET.OBJECT a "GET /a HTTP/1.1" 200 - 1 1 7 - "-" "x" -"#,
         #"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] "GET / HTTP/1.1" HIT 200 1"#,
         #"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] 0.012 GET / 200"#,
     ])
