@@ -4,6 +4,11 @@ import MapModel
 package enum TimeText {
     /// Reads a text without blanks at its ends; nil for what is no time. Numbers are none: see `EpochUnit`.
     package static func reading(_ text: UnsafeBufferPointer<UInt8>) -> TimeReading? {
+        plain(text) ?? anyReading(text)
+    }
+
+    /// The same by all rules.
+    static func anyReading(_ text: UnsafeBufferPointer<UInt8>) -> TimeReading? {
         guard text.count >= 6, let first = text.first else { return nil }
         // As web servers write it.
         if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]"), text[1] != first {

@@ -99,4 +99,47 @@ struct TimeTextTests {
         let parsed = try #require(TimePattern(pattern))
         #expect(text.withUTF8 { parsed.reading($0)?.milliseconds } == milliseconds)
     }
+
+    /// What is read in the short way is what all rules read.
+    @Test(arguments: 0..<40 as Range<UInt64>) func theShortWayIsNoOther(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var plainCount = 0
+        for _ in 0..<500 {
+            func digits(_ range: ClosedRange<Int>, _ count: Int) -> String {
+                let text = "\(random.number(range))"
+                return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
+            }
+            let ends = [
+                "", "Z", "z", "+01:00", ".", ".5", ".123Z", ".123456789", " ", "x", ".12x", ",5", "ZZ",
+            ]
+            var text =
+                "\(digits(0...9_999, 4))-\(digits(0...13, 2))-\(digits(0...32, 2))"
+                + ["T", " ", "t", "", "_"][random.number(0...4)]
+            if random.number(0...4) > 0 {
+                text += "\(digits(0...25, 2)):\(digits(0...61, 2)):\(digits(0...61, 2))"
+                text += ends[random.number(0...ends.count - 1)]
+            }
+            if random.number(0...5) == 0 {
+                var bytes = Array(text.utf8)
+                bytes[random.number(0...bytes.count - 1)] = UInt8(random.number(32...126))
+                text = String(decoding: bytes, as: UTF8.self)
+            }
+            text.withUTF8 { bytes in
+                guard bytes.count >= 6, let plain = TimeText.plain(bytes) else { return }
+                plainCount += 1
+                #expect(plain == TimeText.anyReading(bytes), "\(String(decoding: bytes, as: UTF8.self))")
+            }
+        }
+        #expect(plainCount > 50)
+    }
+
+    @Test(arguments: [
+        "2026-03-29", "2026-03-29T01:30:00", "2026-03-29 01:30:00Z", "2026-03-29T01:30:00.1Z",
+        "2026-03-29T23:59:60Z", "2026-03-29T24:00:00.000",
+    ])
+    func commonTimesAreReadInTheShortWay(text: String) {
+        var text = text
+        #expect(text.withUTF8 { TimeText.plain($0) } == TimeText.reading(text))
+        #expect(TimeText.reading(text) != nil)
+    }
 }
