@@ -34,7 +34,7 @@ package enum EpochUnit: String, Sendable, CaseIterable {
     }
 }
 
-/// A number as columns have it: digits, perhaps with a sign and a fraction.
+/// A number as columns have it: digits, perhaps with a sign, a fraction and an exponent.
 struct PlainNumber {
     /// Rounded down.
     let whole: Int64
@@ -63,13 +63,29 @@ struct PlainNumber {
             guard let digits = scanner.thousandths(atMost: 40) else { return nil }
             fraction = digits
         }
-        guard scanner.isAtEnd else { return nil }
+        guard scanner.isAtEnd else {
+            guard let number = Self.scientific(text) else { return nil }
+            self = number
+            return
+        }
         if isNegative {
             let up = fraction + (isMore ? 1 : 0)
             (value, fraction) = up == 0 ? (-value, 0) : (-value - 1, 1000 - up)
         }
         (whole, thousandths) = (value, fraction)
     }
+
+    /// `1.7723601e+09`, as programs write large numbers.
+    private static func scientific(_ text: UnsafeBufferPointer<UInt8>) -> PlainNumber? {
+        guard text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }),
+            let number = JSONNumber.value(text.span), number.magnitude < 9e18
+        else { return nil }
+        let whole = number.rounded(.down)
+        return PlainNumber(
+            whole: Int64(whole), thousandths: min(Int(((number - whole) * 1000).rounded()), 999))
+    }
+
+    private init(whole: Int64, thousandths: Int) { (self.whole, self.thousandths) = (whole, thousandths) }
 
     private static func power(_ exponent: Int) -> Int64 {
         (0..<exponent).reduce(1) { power, _ in power * 10 }
