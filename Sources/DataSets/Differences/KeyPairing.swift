@@ -80,8 +80,30 @@ struct KeyPairing: Sendable {
         return (rows, starts)
     }
 
+    /// By hash, then by row, which is their order. The next bits of the hashes part them into buckets of few rows, which a step
+    /// back puts in order.
     private static func sorted(_ rows: ArraySlice<Row>) -> [Row] {
-        rows.sorted { $0.hash != $1.hash ? $0.hash < $1.hash : $0.row < $1.row }
+        let shift = 64 - bits - 11
+        var next = [Int](repeating: 0, count: 1 << 11 + 1)
+        func bucket(_ row: Row) -> Int { Int(row.hash >> shift & (1 << 11 - 1)) }
+        for row in rows { next[bucket(row) + 1] += 1 }
+        for bucket in 1..<next.count { next[bucket] += next[bucket - 1] }
+        return [Row](unsafeUninitializedCapacity: rows.count) { sorted, count in
+            for row in rows {
+                sorted[next[bucket(row)]] = row
+                next[bucket(row)] += 1
+            }
+            count = rows.count
+            for index in rows.indices.dropFirst() {
+                var place = index - rows.startIndex
+                let row = sorted[place]
+                while place > 0, sorted[place - 1].hash > row.hash {
+                    sorted[place] = sorted[place - 1]
+                    place -= 1
+                }
+                sorted[place] = row
+            }
+        }
     }
 
     private mutating func merge(_ old: [Row], _ new: [Row]) {
