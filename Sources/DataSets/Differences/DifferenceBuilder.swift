@@ -36,8 +36,11 @@ struct DifferenceBuilder {
             toleranceMeters: options.toleranceMeters, partners: paired.partners)
         difference.keyPairs = paired.key.map { (columns.pairs[$0].old, columns.pairs[$0].new) }
         difference.uncertain = paired.uncertain
-        difference.onlyOld = columns.onlyOld.map { columns.oldNames[$0] }
-        difference.onlyNew = columns.onlyNew.map { columns.newNames[$0] }
+        // Of a source without rows the columns are not known.
+        if old.count > 0, new.count > 0 {
+            difference.onlyOld = columns.onlyOld.map { columns.oldNames[$0] }
+            difference.onlyNew = columns.onlyNew.map { columns.newNames[$0] }
+        }
         try compareValues(compared, &difference)
         compareShapes(&difference)
         comparePlaces(&difference)

@@ -30,7 +30,7 @@ extension RowDifference {
 
     /// `28,298 rows before, 28,425 after · key icao · tolerance 1 m · elevation 1266, name 401`.
     package var summary: String {
-        var parts = ["\(grouped(oldCount)) rows before, \(grouped(newCount)) after"]
+        var parts = ["\(grouped(oldCount)) row\(oldCount == 1 ? "" : "s") before, \(grouped(newCount)) after"]
         parts.append(key.isEmpty ? "no key" : "key \(key.map { printable($0) }.joined(separator: ", "))")
         parts.append("tolerance \(DistanceUnit.kilometers.text(meters: toleranceMeters))")
         let changed = frequentColumns.map { "\(printable($0.name)) \(grouped($0.changedCount))" }
