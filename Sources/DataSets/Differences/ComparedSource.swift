@@ -8,6 +8,8 @@ struct ComparedSource: Sendable {
     /// The place of each row; `nowhere` for rows without one.
     let places: [FixedCoordinate]
     let shapes: ShapeIndex
+    /// None where they were not read.
+    let heights: LineHeights
 
     /// No place on the globe.
     static let nowhere = FixedCoordinate(latitudeE7: .min, longitudeE7: .min)
@@ -16,11 +18,12 @@ struct ComparedSource: Sendable {
         table = source.table
         places = Self.places(of: source.points, count: source.table.recordCount)
         shapes = ShapeIndex(source.shapes)
+        heights = LineHeights(source.journeys)
     }
 
     /// Rows that were read before: their places are in `tree`.
     init(_ table: any RowTable, _ tree: QuadTree, _ shapes: ShapeIndex) {
-        (self.table, self.shapes) = (table, shapes)
+        (self.table, self.shapes, heights) = (table, shapes, LineHeights())
         var places = [FixedCoordinate](repeating: Self.nowhere, count: table.recordCount)
         for index in 0..<tree.count where Int(tree.row(at: index)) < places.count {
             places[Int(tree.row(at: index))] = tree.fixedCoordinate(at: index)

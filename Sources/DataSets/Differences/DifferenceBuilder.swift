@@ -28,6 +28,7 @@ struct DifferenceBuilder {
             let pair = columns.pairs[pair]
             return RowDifference.Column(name: pair.name, old: pair.old, new: pair.new)
         }
+        if comparesHeights { found.append(RowDifference.Column(name: "heights", old: nil, new: nil)) }
         found.append(RowDifference.Column(name: "geometry", old: nil, new: nil))
         found.append(RowDifference.Column(name: "place", old: nil, new: nil))
         var difference = RowDifference(
@@ -102,15 +103,23 @@ struct DifferenceBuilder {
         }
     }
 
+    /// What only one source has is not compared, as with columns.
+    private var comparesHeights: Bool { !old.heights.isEmpty && !new.heights.isEmpty }
+
     private func compareShapes(_ difference: inout RowDifference) {
         guard !old.shapes.isEmpty || !new.shapes.isEmpty else { return }
         var changed: [UInt32] = []
+        var otherHeights: [UInt32] = []
         for (row, partner) in difference.partners.enumerated() where partner != RowDifference.none {
-            if old.shapes.meaning(ofRow: partner) != new.shapes.meaning(ofRow: UInt32(row)) {
-                changed.append(UInt32(row))
+            let row = UInt32(row)
+            if old.shapes.meaning(ofRow: partner) != new.shapes.meaning(ofRow: row) {
+                changed.append(row)
+            } else if old.heights.meaning(ofRow: partner) != new.heights.meaning(ofRow: row) {
+                otherHeights.append(row)
             }
         }
         difference.mark(changed, in: difference.columns.count - 2)
+        if comparesHeights { difference.mark(otherHeights, in: difference.columns.count - 3) }
     }
 
     private func comparePlaces(_ difference: inout RowDifference) {

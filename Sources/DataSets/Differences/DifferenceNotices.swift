@@ -34,6 +34,9 @@ struct DifferenceNotices {
             new.places.count { $0 == ComparedSource.nowhere }
             + difference.removed.count { old.place($0) == nil }
         if placeless > 0 { lines.append("\(grouped(placeless)) without a place") }
+        if old.count > 0, new.count > 0, old.heights.isEmpty != new.heights.isEmpty {
+            lines.append("heights of vertices only in \(old.heights.isEmpty ? "NEW" : "OLD")")
+        }
         return lines
     }
 

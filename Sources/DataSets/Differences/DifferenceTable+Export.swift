@@ -115,7 +115,10 @@ extension DifferenceTable {
         case .moved, .changed:
             let changed = difference.changedColumns(ofRow: row.row)
             var columns = changed.compactMap { difference.columns[$0].old }
-            let former = hasOtherShape(row.row) ? shapeMember(oldShape(ofRow: row.row)) : []
+            let former =
+                hasOtherShape(row.row)
+                ? shapeMember(oldShape(ofRow: row.row))
+                : difference.oldRow(of: row.row).map { heightsMember(changed, heights.old, ofRow: $0) } ?? []
             let isElsewhere =
                 difference.movedMeters(ofRow: row.row) != nil
                 || changed.contains(difference.columns.count - 1)
@@ -128,6 +131,12 @@ extension DifferenceTable {
     /// Whether the line or area of a row is another one than before.
     private func hasOtherShape(_ row: UInt32) -> Bool {
         difference.changedColumns(ofRow: row).contains(difference.columns.count - 2)
+    }
+
+    /// The heights of a line where they differ.
+    private func heightsMember(_ changed: [Int], _ heights: LineHeights, ofRow row: UInt32) -> Members {
+        guard changed.contains(where: { difference.columns[$0].isOfHeights }) else { return [] }
+        return heights.list(ofRow: row).map { [("heights", $0)] } ?? []
     }
 
     /// The line or area that a row had, else its place.
@@ -152,7 +161,9 @@ extension DifferenceTable {
         let names = new.columnNames
         return names.indices.filter { row.values[$0].kind != .missing }.map { (names[$0], row.values[$0]) }
             + placeMembers(place(ofRow: row.row), beside: new)
-            + (hasOtherShape(row.row) ? shapeMember(shape(ofRow: row.row)) : [])
+            + (hasOtherShape(row.row)
+                ? shapeMember(shape(ofRow: row.row))
+                : heightsMember(difference.changedColumns(ofRow: row.row), heights.new, ofRow: row.row))
     }
 
     /// The place of a row where no columns have it.

@@ -7,13 +7,17 @@ import MapModel
 package struct RowDifference: Sendable {
     /// A column of both sources, or what is compared like one.
     package struct Column: Sendable, Equatable {
-        /// As the new source calls it; `geometry` for lines and areas, `place` for a place that a row gained or lost.
+        /// As the new source calls it; `heights` for those of the vertices of a line of the same shape, `geometry` for lines and
+        /// areas, `place` for a place that a row gained or lost.
         package let name: String
         /// The number of the column in each source; nil where it is none.
         package let old: Int?
         package let new: Int?
         /// Rows of both sources that differ in it.
         package internal(set) var changedCount = 0
+
+        /// It is no column of the sources, but the heights of lines.
+        var isOfHeights: Bool { new == nil && name == "heights" }
     }
 
     /// A row whose old place is further from the new one than the tolerance.
@@ -37,7 +41,7 @@ package struct RowDifference: Sendable {
     package internal(set) var medianMovedMeters: Double?
     /// The columns of the key in each source.
     package internal(set) var keyPairs: [(old: Int, new: Int)] = []
-    /// What is compared: columns of both sources, then `geometry` and `place`.
+    /// What is compared: columns of both sources, then `heights` where both have some, `geometry` and `place`.
     package internal(set) var columns: [Column]
     /// Rows are moved that are further away, in metres.
     package let toleranceMeters: Double

@@ -31,7 +31,10 @@ struct ComparedFiles {
     static func compared(
         _ old: String, _ new: String, _ options: DifferenceOptions = DifferenceOptions()
     ) throws -> (LoadedSource, DifferenceTable) {
-        let opener = SourceOpener(SourceOptions())
+        var reading = SourceOptions()
+        // As the program reads sources that are compared.
+        reading.keepsJourneys = true
+        let opener = SourceOpener(reading)
         func loader(_ path: String) throws -> any SourceLoader {
             guard case .loader(let loader, _) = try opener.open([path]) else { throw SourceError.cancelled }
             return loader

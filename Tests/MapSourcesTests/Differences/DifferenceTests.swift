@@ -110,6 +110,42 @@ import Testing
         #expect(try files.written(.geojson).contains("\"Polygon\""))
     }
 
+    private static func lines(_ coordinates: String...) -> String {
+        coordinates.enumerated().map { row, line in
+            """
+            {"type":"Feature","properties":{"ref":"r\(row)"},"geometry":{"type":"LineString","coordinates":[\(line)]}}
+
+            """
+        }.joined()
+    }
+
+    @Test func heightsOfLinesAreCompared() throws {
+        let flat = "[5,5,0],[6,6,0]"
+        let old = Self.lines("[5,5,100],[6,6,200],[7,5,150.1]", "[5,15,1],[6,16,2]", flat, "[5,35],[6,36]")
+        // Another direction and another notation are the same; exchanged heights are not.
+        let same = Self.lines(
+            "[7,5,150.10],[6,6,2e2],[5,5,100.0]", "[5,15,1.001],[6,16,2]", "[5,5],[6,6]", "[5,35],[6,36]")
+        let other = Self.lines(
+            "[5,5,200],[6,6,100],[7,5,150.1]", "[5,15,1],[6,16,2.5]", "[5,5,7],[6,6,7]", "[5,35],[6,36]")
+        let equal = try ComparedFiles(old, same, .key("ref"), oldKind: "geojson", newKind: "geojson")
+        #expect(equal.difference.counts.differences == 0)
+        let files = try ComparedFiles(old, other, .key("ref"), oldKind: "geojson", newKind: "geojson")
+        #expect(
+            try files.changes(by: "ref") == [
+                "r0": "changed heights", "r1": "changed heights", "r2": "changed heights", "r3": "unchanged",
+            ])
+        let written = try files.written(.ndjson, [.changed])
+        #expect(written.contains("\"old\":{\"heights\":[1,2]}"))
+        #expect(written.contains("\"heights\":[1,2.5]"))
+    }
+
+    @Test func heightsOfOneSourceAreNotCompared() throws {
+        let (with, without) = (Self.lines("[5,5,100],[6,6,200]"), Self.lines("[5,5],[6,6]"))
+        let files = try ComparedFiles(with, without, .key("ref"), oldKind: "geojson", newKind: "geojson")
+        #expect(files.difference.counts.differences == 0)
+        #expect(files.difference.notices.contains("heights of vertices only in OLD"))
+    }
+
     // MARK: - Places
 
     @Test func movesOver180DegreesAreShort() throws {

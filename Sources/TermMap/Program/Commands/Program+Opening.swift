@@ -37,7 +37,7 @@ extension Program {
         let opener = opener(sourceOptions, areas, asked)
         let (newOptions, feeding) = (sourceOptions, asked)
         let difference = try openDifference(paths) { (path, isNew) throws(SourceError) in
-            let own = (isNew ? newOptions : newOptions.unswapped).asked(of: path, among: paths)
+            let own = newOptions.compared(isNew: isNew).asked(of: path, among: paths)
             return checkingOrder(try self.opener(own, areas, feeding).open([path]))
         }
         if let difference { return difference }
@@ -95,7 +95,7 @@ extension Program {
             let newOptions = sourceOptions
             if let changes {
                 return try Self.differenceLoader(paths, changes) { (path, isNew) throws(SourceError) in
-                    let own = (isNew ? newOptions : newOptions.unswapped).asked(of: path, among: paths)
+                    let own = newOptions.compared(isNew: isNew).asked(of: path, among: paths)
                     return try SourceOpener(own, places: places, joining: joining).open([path])
                 }
             }
@@ -203,10 +203,11 @@ extension Program {
 }
 
 extension SourceOptions {
-    /// Of two sources that are compared only the new one is swapped.
-    fileprivate var unswapped: SourceOptions {
+    /// How one of two sources that are compared is read: only the new one is swapped, and heights of lines count.
+    fileprivate func compared(isNew: Bool) -> SourceOptions {
         var options = self
-        options.csv.columns.isSwapped = false
+        if !isNew { options.csv.columns.isSwapped = false }
+        options.keepsJourneys = true
         return options
     }
 
