@@ -48,6 +48,27 @@ import Testing
         #expect(axis.step == CalendarStep(1, .day) && axis.columns == 58)
     }
 
+    @Test func barsOfDatesWithoutAClockAreDays() {
+        func band(_ moments: [Int64]) -> TimeBand {
+            var band = TimeBand(zone: .utc)
+            band.adopt(timeline: 1, count: moments.count) { moments[$0] }
+            band.fit(columns: 76)
+            return band
+        }
+        let dates = (0..<18).map { 20_000 * Self.day + Int64($0) * Self.day }
+        let days = band(dates)
+        #expect(days.axis?.step == CalendarStep(1, .day) && days.axis?.columnsPerBar == 4)
+        #expect(days.step == CalendarStep(1, .day) && days.said == dates[0]...dates[17] + Self.day - 1)
+        let few = band(Array(dates.prefix(3)))
+        #expect(few.axis?.step == CalendarStep(1, .day) && few.step == CalendarStep(1, .day))
+        var clocks = dates
+        clocks[7] += 3_600_000
+        let hours = band(clocks)
+        #expect(hours.axis?.step == CalendarStep(6, .hour) && hours.said == dates[0]...dates[17])
+        // Of a server only the ends are known.
+        #expect(band([dates[0], dates[17]]).axis?.step == CalendarStep(6, .hour))
+    }
+
     @Test func equalTimesAreOneBar() {
         let axis = BandAxis(1000...1000, columns: 76)
         #expect(axis.barCount == 1 && axis.columns == 6)

@@ -20,10 +20,15 @@ package struct BandAxis: Equatable, Sendable {
     private static let leastFill = 0.6
 
     /// The finest bars that cover a range and fill at least 60 % of some columns; where none do, the finest.
-    package init(_ range: ClosedRange<Int64>, columns: Int, zone: ZoneTable = .utc) {
+    ///
+    /// - Parameter least: no bar is of a finer unit.
+    package init(
+        _ range: ClosedRange<Int64>, columns: Int, zone: ZoneTable = .utc, least: CalendarStep.Unit? = nil
+    ) {
         let columns = max(columns, 1)
+        let shortest = least.map { CalendarStep(1, $0).typicalMilliseconds } ?? 0
         var best: (step: CalendarStep, edges: [Int64], width: Int)?
-        for step in BandSteps.bars {
+        for step in BandSteps.bars where step.typicalMilliseconds >= shortest {
             // The difference of two moments does not overflow: all are within 285,000 years.
             let bars = Double(range.upperBound - range.lowerBound) / Double(step.typicalMilliseconds)
             guard bars <= Double(columns + 1),

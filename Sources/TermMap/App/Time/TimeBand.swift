@@ -11,6 +11,8 @@ package struct TimeBand: Sendable {
     package private(set) var range: ClosedRange<Int64>?
     /// The moments from the left to the right end; the step of the bars may add to them.
     package private(set) var shown: ClosedRange<Int64>?
+    /// All times are dates without a clock.
+    private var areDays = false
     /// Rows that are earlier or later than what is shown at first.
     private var outliers: BandRange?
     /// Which moments the bars are.
@@ -72,6 +74,12 @@ package struct TimeBand: Sendable {
     /// The times of the rows, without those that are left out at the ends.
     package var listed: ClosedRange<Int64>? { shown == outliers?.shown ? shown : range }
 
+    /// The same in words: the last date has its whole day.
+    package var said: ClosedRange<Int64>? {
+        guard areDays else { return listed }
+        return listed.map { $0.lowerBound...$0.upperBound + WallTime.millisecondsPerDay - 1 }
+    }
+
     /// Rows that are left out at the ends.
     package var left: BandContent.Left {
         guard let outliers, shown == outliers.shown else { return BandContent.Left() }
@@ -92,14 +100,24 @@ package struct TimeBand: Sendable {
         let isFirst = range == nil
         range = moment(0)...moment(count - 1)
         outliers = BandRange(count: count, moment: moment)
+        areDays = Self.areDays(count, moment, in: zone)
         if wasWhole { shown = outliers?.shown }
         if isFirst, let shown { step = Self.step(of: shown) }
+        if areDays, step.typicalMilliseconds < WallTime.millisecondsPerDay { step = CalendarStep(1, .day) }
+    }
+
+    /// Whether moments begin days, as far as a thousand of them say; the ends alone say nothing.
+    private static func areDays(_ count: Int, _ moment: (Int) -> Int64, in zone: ZoneTable) -> Bool {
+        count > 2
+            && stride(from: 0, to: count, by: max(count / 1_000, 1)).allSatisfy {
+                zone.wall(at: moment($0)) % WallTime.millisecondsPerDay == 0
+            }
     }
 
     /// Bars for so many columns.
     package mutating func fit(columns: Int) {
         guard let shown else { return }
-        let next = BandAxis(shown, columns: columns, zone: zone)
+        let next = BandAxis(shown, columns: columns, zone: zone, least: areDays ? .day : nil)
         if next != axis { axis = next }
     }
 
