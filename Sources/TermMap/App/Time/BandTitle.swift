@@ -13,7 +13,8 @@ struct BandTitle {
         let room = width - Self.width(endSpans) - 2
         // What says least is left out first.
         let attempts: [(withLength: Bool, withNotes: Bool, withColumn: Bool)] = [
-            (true, true, true), (true, false, true), (false, false, true), (false, false, false),
+            (true, true, true), (false, true, true), (true, false, true), (false, false, true),
+            (false, false, false),
         ]
         let starts =
             attempts.map { Self.start(content, $0.withLength, $0.withNotes, $0.withColumn) }
