@@ -127,6 +127,18 @@ import Testing
         #expect(picture(width: 80).readout.isEmpty)
     }
 
+    @Test func aBusyBarOfManyDaysIsNoDay() {
+        func busiest(_ rows: Int) -> String? {
+            picture {
+                let bar = TimeSamples.moment(2024, 1, 26)..<TimeSamples.moment(2024, 2, 9)
+                $0.busiest = .init(moments: bar, unit: .week, rows: rows)
+            }.readout.last?.value.text
+        }
+        #expect(busiest(9) == "26 Jan – 8 Feb: 9")
+        #expect(busiest(1_234) == "26 Jan–8 Feb: 1,234")
+        #expect(busiest(1_234_567) == "26 Jan–8 Feb: 1.2M")
+    }
+
     @Test func readoutOfTwoWindowsComparesRatesWhereTheyAreNotEquallyLong() {
         let other = TimeSamples.moment(2025, 5, 19)..<TimeSamples.moment(2025, 6, 16)
         func values(_ other: Range<Int64>) -> [String] {

@@ -1,4 +1,5 @@
 import CellGraphics
+import MapModel
 import RowValues
 
 /// What the window holds beside what all time holds.
@@ -52,10 +53,16 @@ struct BandReadout {
         guard let busiest = content.busiest ?? busiestBar, busiest.rows > 0 else { return [] }
         let words = BandWords(content.axis.zone)
         let name: DisplayText = "busiest"
-        let texts = [false, true].map { isShort in
-            words.bar(busiest.moments, by: busiest.unit, isShort: isShort) + ": \(busiest.rows.grouped)"
-        }
-        let text = texts.first { name.width + $0.count < BandLayout.readoutColumns } ?? texts[1]
+        let bar = words.bar(busiest.moments, by: busiest.unit)
+        // The beginning alone would say that it was one day.
+        let days = bar.replacing(" – ", with: "–")
+        let hasClock = [.second, .minute, .hour].contains(busiest.unit)
+        let short = hasClock ? words.bar(busiest.moments, by: busiest.unit, isShort: true) : days
+        let texts = [
+            "\(bar): \(busiest.rows.grouped)", "\(short): \(busiest.rows.grouped)",
+            "\(short): \(ClusterScale.abbreviatedCount(busiest.rows))",
+        ]
+        let text = texts.first { name.width + $0.count < BandLayout.readoutColumns } ?? texts[2]
         return [line(name.text, text)]
     }
 
