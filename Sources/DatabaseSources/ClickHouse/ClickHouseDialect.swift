@@ -129,10 +129,7 @@ struct ClickHouseDialect: SQLDialect {
         "toString(quantiles(\(shares.map(literal).joined(separator: ", ")))(\(value)))"
     }
 
-    func condition(
-        _ filter: FilterCondition, _ columns: [EngineColumn], places: [PlaceConditions.Test]
-    ) -> String {
-        var dialect = ClickHouseFilter(dialect: self, columns: columns, places: places)
-        return dialect.test(filter)
+    func filters(of columns: [EngineColumn], places: [PlaceConditions.Test]) -> any FilterDialect {
+        ClickHouseFilter(dialect: self, columns: columns, places: places)
     }
 }

@@ -69,11 +69,8 @@ struct DuckDBDialect: SQLDialect {
         "regexp_matches(\(text), \(literal(pattern)))"
     }
 
-    func condition(
-        _ filter: FilterCondition, _ columns: [EngineColumn], places: [PlaceConditions.Test]
-    ) -> String {
-        var dialect = DuckDBFilter(dialect: self, columns: columns, places: places)
-        return dialect.test(filter)
+    func filters(of columns: [EngineColumn], places: [PlaceConditions.Test]) -> any FilterDialect {
+        DuckDBFilter(dialect: self, columns: columns, places: places)
     }
 
     func edgeTable(_ edges: PolygonEdges) -> String {

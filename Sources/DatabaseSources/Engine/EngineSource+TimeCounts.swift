@@ -62,19 +62,80 @@ extension EngineSource {
     ) throws(SourceError) -> EngineStatements.Statement {
         var during = question
         during.windows = [.between(from: moments.lowerBound, until: moments.upperBound)]
+        let value = engine.dialect.value(of: layout.columns[number])
+        let sql = try timed(during, degrees, layout, isCancelled) {
+            $0.grouped(
+                "floor(tm_v / \(unit).0) AS tm_t, count(*)", [(value, "tm_v")], where: $1, tests: $2,
+                by: "tm_t")
+        }
+        return .init(sql: sql, columnCount: 2)
+    }
+
+    /// A statement about the rows of a part of the world with the times of a question: `write` gets what is tested of columns, and
+    /// of places.
+    private func timed(
+        _ question: TimeQuestion, _ degrees: WindowDegrees, _ layout: EngineLayout, _ isCancelled: () -> Bool,
+        _ write: (EngineStatements, [String?], [String]) -> String
+    ) throws(SourceError) -> String {
         let condition: FilterCondition
-        do throws(FilterProblem) { condition = try during.condition(columns: timeColumns(layout)) } catch {
+        do throws(FilterProblem) { condition = try question.condition(columns: timeColumns(layout)) } catch {
             throw .refused(name: name, words: error.description)
         }
         let area = try area([degrees], layout, isCancelled)
         let statements = try statements(layout.narrowed(to: degrees.boxes))
+        return write(
+            statements, [area.box, statements.condition(condition)], [statements.exact(area.degrees)])
+    }
+
+    func timeFold(
+        _ question: TimeQuestion, by parts: [TimeFold.Part], in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> TimeFold? {
+        let degrees = WindowDegrees(window)
+        guard !degrees.isEmpty else { return nil }
+        let layout = try rows.settled(isCancelled).layout
+        let (number, column) = try timeColumn(question, layout)
+        let sql = try timed(question, degrees, layout, isCancelled) { statements, conditions, tests in
+            let values = zip(parts, ["tm_a", "tm_b"]).map { part, name in
+                (statements.number(question.clock(part, of: number, column)), name)
+            }
+            return statements.grouped(
+                "tm_a, tm_b, count(*)", values, where: conditions, tests: tests, by: "tm_a, tm_b")
+        }
+        let found = try run(.init(sql: sql, columnCount: 3), isCancelled)
+        var cells: [(outer: Int, inner: Int, rows: Int)] = []
+        for row in 0..<found.count {
+            guard let count = found.rowCount(row, 2) else { throw unusable("no row count") }
+            guard let outer = found.double(row, 0), let inner = found.double(row, 1) else { continue }
+            cells.append((Int(outer), Int(inner), count))
+        }
+        return TimeFold(counted: cells, parts[0], parts[1])
+    }
+
+    func timeMoments(
+        _ question: TimeQuestion, from start: Int64, limit: Int, in window: WorldWindow,
+        isCancelled: () -> Bool
+    ) throws(SourceError) -> [Int64] {
+        let degrees = WindowDegrees(window)
+        guard !degrees.isEmpty else { return [] }
+        let layout = try rows.settled(isCancelled).layout
+        let (number, column) = try timeColumn(question, layout)
+        var later = question
+        later.windows.append(.between(from: start, until: nil))
         let value = engine.dialect.value(of: layout.columns[number])
-        return .init(
-            sql: statements.grouped(
-                "floor(tm_v / \(unit).0) AS tm_t, count(*)", [(value, "tm_v")],
-                where: [area.box, statements.condition(condition)], tests: [statements.exact(area.degrees)],
-                by: "tm_t"),
-            columnCount: 2)
+        let groups = try timed(later, degrees, layout, isCancelled) {
+            $0.grouped("tm_v", [(value, "tm_v")], where: $1, tests: $2, by: "tm_v")
+        }
+        let sql = "SELECT tm_v\nFROM (\n\(groups)\n) AS tm_m\nORDER BY tm_v\nLIMIT \(limit)"
+        let found = try run(.init(sql: sql, columnCount: 1), isCancelled)
+        var moments: [Int64] = []
+        for row in 0..<found.count {
+            guard let moment = found.double(row, 0).flatMap({ question.moment(of: $0, column) }),
+                moment >= start
+            else { continue }
+            moments.append(moment)
+        }
+        // A clock that is set back shows the same twice, and parts of a table have moments in common.
+        return Set(moments).sorted()
     }
 
     private func timeColumn(

@@ -137,8 +137,16 @@ struct EngineStatements {
         return [(MeasureConditions.cases(measures.classes, condition), "tm_g"), (number, "tm_n")]
     }
 
+    /// True for the rows that match, in SQL's logic with three values.
     func condition(_ filter: FilterCondition) -> String {
-        dialect.condition(filter, layout.columns, places: places)
+        var filters = dialect.filters(of: layout.columns, places: places)
+        return filters.test(filter)
+    }
+
+    /// A number of a row; NULL where it has none.
+    func number(_ number: FilterNumber) -> String {
+        var filters = dialect.filters(of: layout.columns, places: places)
+        return filters.number(number)
     }
 
     /// The rows of a window: key, x, y, then what they are measured to have.

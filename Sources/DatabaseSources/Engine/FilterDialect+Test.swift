@@ -62,7 +62,8 @@ extension FilterDialect {
             ? "\(value) \(comparison.sql) \(sql(constant))" : "\(value) IS NOT NULL"
     }
 
-    private mutating func number(_ number: FilterNumber) -> String {
+    /// NULL where a row has none.
+    mutating func number(_ number: FilterNumber) -> String {
         switch number {
         case .column(let column): return value(of: column)
         case .constant(let constant): return sql(constant)

@@ -150,12 +150,10 @@ protocol SQLDialect: Sendable {
     func median(of value: String) -> String
     /// Values of an expression at some shares of its rows, from 0 to 1, an aggregate: an array. Estimates will do.
     func quantiles(of value: String, _ shares: [Double]) -> String
-    /// True for the rows that match, in SQL's logic with three values.
+    /// How filters of a table are written.
     ///
     /// - Parameter places: the place tests of the filter.
-    func condition(
-        _ filter: FilterCondition, _ columns: [EngineColumn], places: [PlaceConditions.Test]
-    ) -> String
+    func filters(of columns: [EngineColumn], places: [PlaceConditions.Test]) -> any FilterDialect
     /// What follows FROM: edges with their polygon as `tm_n`, then the names of `EdgeTest`.
     func edgeTable(_ edges: PolygonEdges) -> String
     /// Whether a point is in one of some polygons; both are expressions of degrees.

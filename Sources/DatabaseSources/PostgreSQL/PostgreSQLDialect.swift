@@ -62,11 +62,8 @@ struct PostgreSQLDialect: SQLDialect {
         "'{\(numbers.map { "\($0)" }.joined(separator: ","))}'::float8[]"
     }
 
-    func condition(
-        _ filter: FilterCondition, _ columns: [EngineColumn], places: [PlaceConditions.Test]
-    ) -> String {
-        var dialect = PostgreSQLFilter(dialect: self, columns: columns, places: places)
-        return dialect.test(filter)
+    func filters(of columns: [EngineColumn], places: [PlaceConditions.Test]) -> any FilterDialect {
+        PostgreSQLFilter(dialect: self, columns: columns, places: places)
     }
 
     // MARK: - Values

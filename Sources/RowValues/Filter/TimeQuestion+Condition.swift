@@ -93,7 +93,8 @@ extension TimeQuestion {
         return hasZone ? whole : readZone.moment(ofWall: whole).milliseconds
     }
 
-    private func clock(_ part: TimeFold.Part, of column: Int, _ type: Column) -> FilterNumber {
+    /// A part of the times of a column, by its number.
+    package func clock(_ part: TimeFold.Part, of column: Int, _ type: Column) -> FilterNumber {
         var unit: EpochUnit?
         if case .epoch(let given) = format { unit = given }
         return .clock(

@@ -96,7 +96,7 @@ package struct TimeFold: Sendable, Equatable {
         }
 
         /// All values that there are; nil where the rows say so.
-        private var all: ClosedRange<Int>? {
+        fileprivate var all: ClosedRange<Int>? {
             switch self {
             case .hour: 0...23
             case .weekday: 1...7
@@ -140,6 +140,21 @@ package struct TimeFold: Sendable, Equatable {
             }
         } else {
             for moment in moments where TimeColumn.isMoment(moment) { counts[cells.cell(of: moment)] += 1 }
+        }
+        (self.outer, self.inner, self.counts) = (outer, inner, counts)
+    }
+
+    /// Rows that were counted elsewhere, a cell once or several times; nil without any, and with too many years.
+    package init?(counted cells: [(outer: Int, inner: Int, rows: Int)], _ first: Part, _ second: Part) {
+        func range(_ part: Part, _ values: [Int]) -> ClosedRange<Int>? {
+            part.all ?? values.min().flatMap { least in values.max().map { least...$0 } }
+        }
+        guard !cells.isEmpty, let outer = range(first, cells.map(\.outer)),
+            let inner = range(second, cells.map(\.inner)), outer.count * inner.count <= TimeSeries.limit
+        else { return nil }
+        var counts = [Int](repeating: 0, count: outer.count * inner.count)
+        for cell in cells where outer.contains(cell.outer) && inner.contains(cell.inner) {
+            counts[(cell.outer - outer.lowerBound) * inner.count + cell.inner - inner.lowerBound] += cell.rows
         }
         (self.outer, self.inner, self.counts) = (outer, inner, counts)
     }

@@ -71,6 +71,17 @@ package protocol ViewportSource: NearbySource {
         _ question: TimeQuestion, between edges: [Int64], in window: WorldWindow, isCancelled: () -> Bool
     ) throws(SourceError) -> [Int]
 
+    /// How many rows of a window there are by two parts of their times; nil where none has a time, and with too many years.
+    func timeFold(
+        _ question: TimeQuestion, by parts: [TimeFold.Part], in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> TimeFold?
+
+    /// The first different moments at which rows of a window begin, ascending from `start` on, at most `limit`.
+    func timeMoments(
+        _ question: TimeQuestion, from start: Int64, limit: Int, in window: WorldWindow,
+        isCancelled: () -> Bool
+    ) throws(SourceError) -> [Int64]
+
     /// The most frequent values of a column among the rows of this source, at most `limit`, and how many rows have
     /// them; rows without a value are not counted.
     func frequentValues(
@@ -132,6 +143,15 @@ extension ViewportSource {
     package func timeCounts(
         _ question: TimeQuestion, between edges: [Int64], in window: WorldWindow, isCancelled: () -> Bool
     ) throws(SourceError) -> [Int] { throw .refused(name: name, words: TimeOutline.refusal) }
+    /// Refuses: for sources that do not count times.
+    package func timeFold(
+        _ question: TimeQuestion, by parts: [TimeFold.Part], in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> TimeFold? { throw .refused(name: name, words: TimeOutline.refusal) }
+    /// Refuses: for sources that do not count times.
+    package func timeMoments(
+        _ question: TimeQuestion, from start: Int64, limit: Int, in window: WorldWindow,
+        isCancelled: () -> Bool
+    ) throws(SourceError) -> [Int64] { throw .refused(name: name, words: TimeOutline.refusal) }
     /// None: for sources with coordinates.
     package var placeFixes: PlaceFixes? { nil }
     /// Does nothing: for sources whose calls do not wait.
