@@ -127,12 +127,6 @@ package struct RowSnapshot: Sendable {
     }
 }
 
-/// The rows of two windows of time that are shown as one.
-package struct WindowSides: Sendable {
-    /// By index in the tree of both.
-    package let first, second: PointSet
-}
-
 /// Rows of a part of the world that a server has counted, and not sent.
 package struct CountedRows: Sendable {
     package let window: WorldWindow

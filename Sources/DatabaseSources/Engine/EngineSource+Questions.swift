@@ -163,7 +163,8 @@ extension EngineSource {
     ) throws(SourceError) -> MeasureConditions? {
         guard let measures else { return nil }
         do throws(FilterProblem) {
-            return try MeasureConditions(measures) { (text) throws(FilterProblem) in
+            return try MeasureConditions(measures, times: timeColumns(layout)) {
+                (text) throws(FilterProblem) in
                 try condition(Filter(text, columns: layout.columns.map(\.name)), layout)
             }
         } catch {

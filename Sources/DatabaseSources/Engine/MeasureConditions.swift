@@ -16,10 +16,12 @@ struct MeasureConditions {
 
     /// - Parameter condition: what a filter means for the columns of the table.
     init(
-        _ measures: RowMeasures, _ condition: (String) throws(FilterProblem) -> FilterCondition
+        _ measures: RowMeasures, times: [TimeQuestion.Column],
+        _ condition: (String) throws(FilterProblem) -> FilterCondition
     ) throws(FilterProblem) {
         var classes: [FilterCondition] = []
         for filter in measures.classes { classes.append(try condition(filter)) }
+        for window in measures.windows { classes.append(try window.condition(columns: times)) }
         self.classes = classes
         switch measures.number {
         case nil: number = .none

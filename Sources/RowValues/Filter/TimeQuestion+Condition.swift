@@ -18,6 +18,11 @@ extension TimeQuestion {
     ///
     /// - Throws: where no column has times, and for windows up to the newest row unless that is known.
     package func condition(columns: [Column]) throws(FilterProblem) -> FilterCondition {
+        if !alternatives.isEmpty {
+            var (first, second) = (self, self)
+            (first.alternatives, second.alternatives, second.windows) = ([], [], alternatives)
+            return .any([try first.condition(columns: columns), try second.condition(columns: columns)])
+        }
         let chosen = try chosenColumns(columns)
         let (start, end) = (chosen[0], chosen[chosen.count - 1])
         var conditions: [FilterCondition] = []

@@ -5,6 +5,8 @@ import Streams
 package struct TimeQuestion: Equatable, Sendable {
     /// All must hold; none for all rows.
     package var windows: [TimeWindow] = []
+    /// Where all of these hold, those need not; none where they must. Of rows that stay in a database.
+    package var alternatives: [TimeWindow] = []
     /// The windows as they were written.
     package var text = ""
     /// The column, or those of beginnings and ends; none for the one that is found.

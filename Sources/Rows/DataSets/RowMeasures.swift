@@ -14,6 +14,8 @@ package struct RowMeasures: Hashable, Sendable {
     /// A filter for the rows of each class, from class 1 on, of which no row matches two. Rows that match none are of
     /// class 0.
     package var classes: [String]
+    /// Windows of time in the place of these filters: a row is of the class of the first that it is in, counted from 1.
+    package var windows: [TimeQuestion] = []
     /// Nil where nothing is summed up.
     package var number: Number?
 
@@ -21,6 +23,13 @@ package struct RowMeasures: Hashable, Sendable {
     package init(classes: [String] = [], number: Number? = nil) {
         self.classes = classes
         self.number = number
+    }
+
+    /// Windows are compared, but have no hash of their own.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(classes)
+        hasher.combine(windows.count)
+        hasher.combine(number)
     }
 }
 

@@ -278,6 +278,12 @@ package struct ViewportAnswer: Sendable {
         content = .clusters(clusters)
     }
 
+    /// The same answer with other rows.
+    package init(_ answer: ViewportAnswer, points: PointBuffer) {
+        self = answer
+        content = .rows(points)
+    }
+
     /// An answer with `total` rows in its content.
     package init(question: ViewportQuestion, total: Int, content: Content, notices: [String] = []) {
         self.question = question

@@ -3,6 +3,7 @@ import RowTestSupport
 import TestSupport
 import Testing
 
+@testable import DataSets
 @testable import DatabaseSources
 @testable import RowValues
 @testable import Rows
@@ -177,6 +178,89 @@ struct ContractTimeTests {
                     #expect(found == wanted, "\(step.words) \(calendar.shownZone.name)")
                 }
             }
+        }
+    }
+
+    /// The rows of the world, and of what is east of Greenwich and north of 30°.
+    private static func views(_ times: TimeColumn) -> [(window: WorldWindow, rows: [Int])] {
+        let north = WebMercator.project(Coordinate(latitude: 30, longitude: 0))
+        let part = WorldWindow(west: 1 << 31, east: 1 << 32, north: 0, south: Int64(north.y * 4_294_967_296))
+        return [
+            (.world, Array(times.moments.indices)),
+            (part, times.moments.indices.filter { Double($0 % 80) + 0.5 >= 30 }),
+        ]
+    }
+
+    @Test(arguments: engines, [false, true])
+    func gridsAndMomentsAreThoseThatWeFind(engine: ContractedEngine, withZone: Bool) throws {
+        let type = Self.type(engine, hasZone: withZone)
+        let hasZone = withZone && !type.isEmpty && type.lowercased() != "text"
+        let contract = try Self.table(engine, "grids\(withZone)", type)
+        defer { contract.close() }
+        guard let source = contract.source as? EngineSource else { return }
+        for calendar in Self.zones.compactMap(Self.calendar) {
+            let times = try Self.times(calendar, hasZone: hasZone)
+            for (window, rows) in Self.views(times) {
+                let kept = RowSet(capacity: times.moments.count) { rows.contains($0) }
+                for parts: [TimeFold.Part] in [[.weekday, .hour], [.year, .month], [.month, .day]] {
+                    let found = try source.timeFold(calendar, by: parts, in: window, isCancelled: Self.never)
+                    let wanted = TimeFold(times, of: kept, parts[0], parts[1], in: calendar.shownZone)
+                    #expect(found == wanted, "\(parts) \(calendar.shownZone.name)")
+                }
+                let all = Set(rows.map { times.moments[$0] }.filter(TimeColumn.isMoment)).sorted()
+                let start = all[all.count / 3]
+                let found = try source.timeMoments(
+                    calendar, from: start, limit: 20, in: window, isCancelled: Self.never)
+                #expect(found == Array(all.filter { $0 >= start }.prefix(20)))
+            }
+        }
+    }
+
+    @Test(arguments: engines) func rowsOfTwoWindowsAreToldApart(engine: ContractedEngine) throws {
+        let contract = try Self.table(engine, "sides", Self.type(engine, hasZone: false))
+        defer { contract.close() }
+        guard contract.source is EngineSource else { return }
+        let calendar = TimeQuestion()
+        let times = try Self.times(calendar, hasZone: false)
+        func windows(_ texts: String...) throws -> TimeQuestion {
+            var question = calendar
+            question.windows = try texts.map { try TimeWindow($0, zone: .utc) }
+            return question
+        }
+        let (first, second) = (try windows("1985/1995"), try windows("1990/2010"))
+        var either = second
+        either.alternatives = first.windows
+        let filter = try Filter("TRUE", columns: ["id", "lat", "lon", "seen"]).during(either)
+        let source = try contract.source.applying(filter, isCancelled: Self.never)
+        var measures = RowMeasures()
+        measures.windows = [try windows("1985/1995", "1990/2010"), first, second]
+        for limit in [1_000, 10] {
+            let question = ViewportQuestion(
+                window: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20), limit: limit,
+                measures: measures)
+            let answer = try source.answer(question, isCancelled: Self.never)
+            for (side, time) in [(WindowSide.first, first), (.second, second)] {
+                let count = time.rows(of: times).count
+                #expect(count > 20 && answer.keeping(side).rowCount == count)
+            }
+            #expect(answer.total == either.rowsOfEither(times).count)
+        }
+    }
+}
+
+extension TimeQuestion {
+    fileprivate func rowsOfEither(_ times: TimeColumn) -> Set<UInt32> {
+        var other = self
+        other.windows = alternatives
+        return Set(rows(of: times).rows).union(other.rows(of: times).rows)
+    }
+}
+
+extension ViewportAnswer {
+    fileprivate var rowCount: Int {
+        switch content {
+        case .rows(let points): points.count
+        case .clusters(let clusters): clusters.reduce(0) { $0 + $1.count }
         }
     }
 }
