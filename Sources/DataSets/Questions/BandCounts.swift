@@ -121,23 +121,3 @@ package struct FoldQuestion: Sendable, Equatable {
         TimeFold(times, of: tree, in: tree.indices(in: view), parts[0], parts[1], in: zone, by: workers)
     }
 }
-
-/// Which rows of a server are counted for the bars of the band of time.
-package struct ServerBandQuestion: Sendable, Equatable {
-    /// What they must match, at all times.
-    package let query: RowQuery
-    /// The part of the world that is in view.
-    package let view: WorldWindow
-    /// Where each bar begins, and the end of the last.
-    package let edges: [Int64]
-
-    /// Rows that match a query, in one view.
-    package init(_ query: RowQuery, view: WorldWindow, edges: [Int64]) {
-        (self.query, self.view, self.edges) = (query, view, edges)
-    }
-}
-
-extension BandCounts {
-    /// Counts of a server.
-    package init(counted bars: [Int]) { self.init(bars: bars) }
-}

@@ -20,6 +20,8 @@ extension AppState {
         case .fold(let fold, let question): receive(fold, of: question)
         case .timeOutline(let result, let query): receive(outline: result, of: query)
         case .serverBand(let result, let question): receive(bars: result, of: question)
+        case .serverFold(let result, let question): return receive(fold: result, of: question)
+        case .serverMoments(let result, let question): return receive(moments: result, of: question)
         case .view(let result, let ticket): return receive(view: result, ticket)
         case .near(let result, let question): return receive(near: result, question)
         case .members(let result, let ticket): return receive(members: result, ticket)

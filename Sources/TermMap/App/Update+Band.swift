@@ -159,12 +159,9 @@ extension AppState {
 
     /// `p`: by the clock of the data, or from row to row.
     private mutating func changePlayKind() -> [Effect] {
-        guard data.rows.timeline != nil else {
-            report("A server is not played by rows", .warning)
-            return []
-        }
         let effects = map.band?.playing == nil ? togglePlaying() : []
-        map.band?.playing?.changeKind(rows: data.rows.timeline?.order.count ?? 0)
+        let counted = map.band?.counts?.bars.reduce(0, +)
+        map.band?.playing?.changeKind(rows: data.rows.timeline?.order.count ?? counted ?? 0)
         return effects
     }
 
@@ -174,7 +171,8 @@ extension AppState {
             let before = map.band?.window
         else { return [] }
         if !canPlayServer() { return stopPlaying() }
-        let (time, timeline) = (now, data.rows.timeline)
+        if let effects = listServerMoments() { return effects }
+        let (time, timeline, server) = (now, data.rows.timeline, map.band?.server)
         let view = map.viewport.window(of: visibleMap.dots)
         let goesOn = map.band?.play(at: time) { end, count in
             timeline?.end(of: count, after: end, in: view)
@@ -186,7 +184,9 @@ extension AppState {
 
     /// How long until the window moves by itself; nil while it does not, or waits for rows.
     var timeToNextBandStep: Duration? {
-        guard data.query == data.answeredQuery, !data.origin.isWaiting else { return nil }
+        guard data.query == data.answeredQuery, !data.origin.isWaiting,
+            map.band?.server?.awaitsMoments != true
+        else { return nil }
         return map.band?.playing?.timeToNext(at: now)
     }
 

@@ -84,7 +84,11 @@ extension AppState {
     }
 
     mutating func receive(_ found: TimeFold?, of question: FoldQuestion) {
-        guard map.band?.fold?.asked == question else { return }
+        if map.band?.fold?.asked == question { take(found) }
+    }
+
+    /// The grid may be higher than the bars.
+    mutating func take(_ found: TimeFold?) {
         let height = layout.band?.height
         map.band?.fold?.take(found)
         guard layout.band?.height != height else { return }
@@ -143,9 +147,8 @@ extension AppState {
         let counts = band.counts.flatMap { $0.bars.count == axis.barCount ? $0 : nil }
         var content = BandContent(axis: axis, counts: counts?.bars ?? [])
         content.classes = counts == nil ? [] : bandClasses.compactMap { counts?.classes[$0] }
-        content.column = DisplayText(
-            sanitising: timeline?.times.starts.name ?? band.server?.outline?.column ?? "", limit: 40)
-        content.range = band.listed
+        content.column = DisplayText(sanitising: nameOfTimes, limit: 40)
+        content.range = band.said
         content.window = band.marked ?? newestWindow(of: band)
         content.other = band.other
         content.rows = bandRows(content)

@@ -9,10 +9,6 @@ extension AppState {
 
     /// `gT`: the grid, or the bars again.
     mutating func toggleFold() -> [Effect] {
-        guard !data.origin.isQueried else {
-            report("A server is not counted by hours and days: termmap times --fold does that", .warning)
-            return []
-        }
         let effects = map.band == nil ? toggleBand() : []
         guard map.band != nil else { return effects }
         map.band?.playing = nil
@@ -22,13 +18,16 @@ extension AppState {
         return effects
     }
 
+    /// The column of times; empty where it is not known.
+    var nameOfTimes: String {
+        data.rows.timeline?.times.starts.name ?? map.band?.server?.outline?.column ?? ""
+    }
+
     /// What the painter shows of the grid; nil while the bars are shown.
     package var foldContent: FoldContent? {
-        guard let state = map.band?.fold, let fold = state.fold, let timeline = data.rows.timeline else {
-            return nil
-        }
+        guard let state = map.band?.fold, let fold = state.fold, !nameOfTimes.isEmpty else { return nil }
         var content = FoldContent(kind: state.kind, fold: fold, total: fold.counts.reduce(0, +))
-        content.column = DisplayText(sanitising: timeline.times.starts.name, limit: 40)
+        content.column = DisplayText(sanitising: nameOfTimes, limit: 40)
         content.choice = state.choice
         content.isASCII = screen.appearance.charset == .ascii
         return content
@@ -66,11 +65,11 @@ extension AppState {
     }
 
     private mutating func filter(by state: BandFold, _ fold: TimeFold, asks: Bool) -> [Effect] {
-        guard let choice = state.choice, let name = data.rows.timeline?.times.starts.name else {
+        guard let choice = state.choice else {
             report("Nothing is chosen: press \(key: .band(.move(steps: 1))) to choose, with Shift for more")
             return []
         }
-        let test = choice.filter(column: FilterText.name(name), of: state.kind, rows: fold.outer)
+        let test = choice.filter(column: FilterText.name(nameOfTimes), of: state.kind, rows: fold.outer)
         if asks { return askForFilter(adding: test) }
         do throws(FilterProblem) {
             let text = FilterText.adding(test, to: data.query.filter.text)

@@ -141,6 +141,19 @@ extension DataWork {
                     .serverBand(try server.timeCounts(question), of: question)
                 }
             }
+        case .countServerFold(let question):
+            return server.map { server in
+                BackgroundJob(slot: .fold, delay: .milliseconds(30)) { _ throws(CancellationError) in
+                    .serverFold(try server.timeFold(question), of: question)
+                }
+            }
+        // Nothing plays beside the grid.
+        case .listServerMoments(let question):
+            return server.map { server in
+                BackgroundJob(slot: .fold) { _ throws(CancellationError) in
+                    .serverMoments(try server.timeMoments(question), of: question)
+                }
+            }
         case .readColumn(let column):
             return BackgroundJob(slot: .column) { _ throws(CancellationError) in try self.readColumn(column) }
         case .outlineAreas:

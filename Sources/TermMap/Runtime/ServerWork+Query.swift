@@ -120,6 +120,26 @@ extension ServerWork {
         }
     }
 
+    /// How many of them there are by two parts of their times.
+    func timeFold(_ question: ServerFoldQuestion) throws(CancellationError) -> Result<TimeFold?, QueryFailure>
+    {
+        try timeAnswer(question.query) { (source, times) throws(SourceError) in
+            try source.timeFold(
+                times, by: question.parts, in: question.view, isCancelled: { Task.isCancelled })
+        }
+    }
+
+    /// When the next of them are.
+    func timeMoments(
+        _ question: ServerMomentsQuestion
+    ) throws(CancellationError) -> Result<[Int64], QueryFailure> {
+        try timeAnswer(question.query) { (source, times) throws(SourceError) in
+            try source.timeMoments(
+                times, from: question.start, limit: ServerMomentsQuestion.limit, in: question.view,
+                isCancelled: { Task.isCancelled })
+        }
+    }
+
     private func timeAnswer<Found>(
         _ query: RowQuery, _ ask: (any ViewportSource, TimeQuestion) throws(SourceError) -> Found
     ) throws(CancellationError) -> Result<Found, QueryFailure> {

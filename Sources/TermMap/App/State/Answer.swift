@@ -28,6 +28,9 @@ package enum Answer: Sendable {
     case serverBand(Result<[Int], QueryFailure>, of: ServerBandQuestion)
     /// The grid of hours and days; nil without any.
     case fold(TimeFold?, of: FoldQuestion)
+    case serverFold(Result<TimeFold?, QueryFailure>, of: ServerFoldQuestion)
+    /// The moments of a server's rows.
+    case serverMoments(Result<[Int64], QueryFailure>, of: ServerMomentsQuestion)
 
     // Views of a server
     case view(Result<ViewportAnswer, SourceError>, ticket: Int)

@@ -80,6 +80,9 @@ package enum Effect: Equatable, Sendable {
     case countServerBand(ServerBandQuestion)
     /// The grid of hours and days of many rows.
     case countFold(FoldQuestion)
+    /// That of a server, and the moments of its rows, to play from one to the next.
+    case countServerFold(ServerFoldQuestion)
+    case listServerMoments(ServerMomentsQuestion)
     /// The columns and what is in them, by the first rows.
     case outlineColumns
     /// The sets of areas that filters can name, and their columns.

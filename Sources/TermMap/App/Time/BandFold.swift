@@ -10,6 +10,8 @@ package struct BandFold: Sendable {
     package private(set) var fold: TimeFold?
     /// What was asked for last.
     var asked: FoldQuestion?
+    /// The same of a server.
+    var askedOfServer: ServerFoldQuestion?
 
     /// Takes the rows in view.
     mutating func take(_ fold: TimeFold?) { self.fold = fold }

@@ -55,6 +55,9 @@ package struct TimePlay: Sendable {
             - 1
     }
 
+    /// The most moments that pass at once.
+    package var momentsAtOnce: Int { rowSpeedIndex.map { Self.rowSpeeds[$0] } ?? 0 }
+
     /// How many moments pass now; 0 where none is due.
     package mutating func advanceByRows(at now: Duration) -> Int {
         guard let rowSpeedIndex else { return 0 }
