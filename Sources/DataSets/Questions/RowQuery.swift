@@ -195,8 +195,25 @@ package struct RowQuery: Equatable, Sendable {
 extension RowQuery {
     /// The times of window A; nil where no two windows are compared.
     package var timeOfOtherWindow: TimeQuestion? {
-        guard let otherWindow, ordersTimes, var time else { return nil }
+        guard let otherWindow, var time else { return nil }
         time.windows = time.recurring + [otherWindow.window]
         return time
+    }
+
+    /// The times of both windows, of A and of B, by which a server tells their rows apart; none for one window.
+    package var timesOfWindows: [TimeQuestion] {
+        guard let otherWindow, let first = timeOfOtherWindow, let second = time else { return [] }
+        var both = second
+        both.windows.append(otherWindow.window)
+        return [both, first, second]
+    }
+
+    /// The rows of either window, as a server is asked for them: their classes are the windows.
+    package var ofEitherWindow: RowQuery {
+        guard let other = timeOfOtherWindow else { return self }
+        var query = without(.coloring).without(.figure)
+        query.hiddenClasses = HiddenClasses()
+        query.time?.alternatives = other.windows
+        return query
     }
 }

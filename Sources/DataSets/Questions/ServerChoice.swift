@@ -8,6 +8,10 @@ package struct ServerChoice: Sendable {
     /// The classes of a column and their counts among all rows that match, without the rows of views.
     package var classes: RowClasses?
     package var figure: Figure?
+    /// The times of two windows by which rows are told apart; none for one window.
+    package var windows: [TimeQuestion] = []
+    /// Whether the rows of both windows are shown as one.
+    package var areMerged = false
 
     package init(summary: SourceSummary, classes: RowClasses? = nil, figure: Figure? = nil) {
         self.summary = summary
@@ -35,6 +39,11 @@ package struct ServerChoice: Sendable {
 
     /// What views are asked besides their rows; nil for nothing.
     package var measures: RowMeasures? {
+        if !windows.isEmpty {
+            var measures = RowMeasures()
+            measures.windows = windows
+            return measures
+        }
         guard classes != nil || figure != nil else { return nil }
         return RowMeasures(classes: classes?.filters ?? [], number: figure?.number)
     }

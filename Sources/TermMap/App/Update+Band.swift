@@ -118,10 +118,6 @@ extension AppState {
 
     /// `x`: two maps, one map of the difference, one window; two maps have no room on a narrow screen.
     private mutating func compareWindows() -> [Effect] {
-        guard data.rows.timeline != nil else {
-            report("Windows are not compared with a server: its rows are not loaded", .warning)
-            return []
-        }
         switch map.band?.comparison {
         case nil: map.band?.compare(screen.columns >= Self.columnsForTwoMaps ? .sideBySide : .difference)
         case .sideBySide: map.band?.comparison = .difference
@@ -175,7 +171,7 @@ extension AppState {
         let (time, timeline, server) = (now, data.rows.timeline, map.band?.server)
         let view = map.viewport.window(of: visibleMap.dots)
         let goesOn = map.band?.play(at: time) { end, count in
-            timeline?.end(of: count, after: end, in: view)
+            timeline?.end(of: count, after: end, in: view) ?? server?.end(of: count, after: end)
         }
         if goesOn == false { map.band?.playing = nil }
         guard map.band?.window != before else { return goesOn == false ? askForWindow() : [] }

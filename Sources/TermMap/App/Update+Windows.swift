@@ -84,8 +84,12 @@ extension AppState {
         guard map.band?.other != nil else { return nil }
         if showsTwoMaps { return (stateOfOtherMap?.rowsInView ?? 0, rowsInView) }
         guard let sides = sidesShown else { return nil }
-        let indices = data.tree.indices(in: map.viewport.window(of: visibleMap.dots))
-        return (sides.first.count(in: indices), sides.second.count(in: indices))
+        let view = map.viewport.window(of: visibleMap.dots)
+        let indices = data.tree.indices(in: view)
+        let counted = data.rows.countedSides(in: view)
+        return (
+            sides.first.count(in: indices) + counted.first, sides.second.count(in: indices) + counted.second
+        )
     }
 
     private var sidesShown: WindowSides? {
@@ -96,9 +100,10 @@ extension AppState {
         annotations.differenceScale = nil
         guard let sides = sidesShown, let (first, second) = comparedWindows else { return }
         let counts = annotations.placed.map { annotation in
-            (
-                first: annotations.count(of: annotation, sides.first, data.tree),
-                second: annotations.count(of: annotation, sides.second, data.tree)
+            let counted = data.rows.countedSides(of: annotation.parts)
+            return (
+                first: annotations.count(of: annotation, sides.first, data.tree) + counted.first,
+                second: annotations.count(of: annotation, sides.second, data.tree) + counted.second
             )
         }
         let scale = DifferenceScale(first: first, second: second, counts: counts)

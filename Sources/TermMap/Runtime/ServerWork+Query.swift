@@ -27,7 +27,8 @@ extension ServerWork {
         }
     }
 
-    private func choice(_ query: RowQuery) throws(Failure) -> ServerChoice {
+    private func choice(_ asked: RowQuery) throws(Failure) -> ServerChoice {
+        let query = asked.ofEitherWindow
         let columns = try asking { (isCancelled) throws(SourceError) in
             FilterColumns(try all.columnNames(isCancelled: isCancelled))
         }
@@ -41,6 +42,8 @@ extension ServerWork {
             summary: try asking { (isCancelled) throws(SourceError) in
                 try matching.open(isCancelled: isCancelled)
             })
+        choice.windows = asked.timesOfWindows
+        choice.areMerged = asked.otherWindow?.isMerged == true
         choice.classes = try query.coloring.map { (coloring) throws(Failure) in
             let column = try index(of: coloring.column, columns)
             return try asking { (isCancelled) throws(SourceError) in

@@ -178,7 +178,9 @@ package struct ServerView: Sendable {
     // MARK: - What is shown
 
     /// The rows that are known, each once: those in view, found and near.
-    package var points: PointBuffer {
+    package var points: PointBuffer { points(answer) }
+
+    private func points(_ answer: ViewportAnswer?) -> PointBuffer {
         var places: [UInt32: FixedCoordinate] = [:]
         for match in found + near + members { places[match.row] = match.place }
         guard let answer, case .rows(let rows) = answer.content else { return PointBuffer().merging(places) }
@@ -192,8 +194,15 @@ package struct ServerView: Sendable {
     ///   - before: what was known before: layers and counts of all rows stay.
     ///   - keepsApart: whether no badge may mix classes.
     func snapshot(after before: RowSnapshot, keepsApart: Bool) -> RowSnapshot {
-        let tree = early ?? QuadTree(points)
+        let comparing = comparedAnswers
+        let answer = comparing?.shown ?? answer
+        let tree = early ?? QuadTree(points(answer))
         var snapshot = RowSnapshot(before, with: tree)
+        (snapshot.sides, snapshot.other) = (nil, [])
+        if comparing != nil, choice?.areMerged == true {
+            snapshot.sides = WindowSides(tree, answer?.measured ?? MeasuredRows())
+        }
+        if let other = comparing?.other { snapshot.other = [Self.snapshot(of: other, after: snapshot)] }
         snapshot.shapes = answer?.shapes ?? ShapeIndex()
         snapshot.counted = answer.flatMap { CountedRows($0) }
         snapshot.coverage =
