@@ -26,6 +26,9 @@ final class MemoryServer: ViewportSource {
     /// Which of its tables was opened.
     let tableName = Mutex<String?>(nil)
 
+    /// When its rows are, by number; none for a table without times.
+    let moments = Mutex<[Int64]>([])
+
     /// Names without a place, and what is chosen for them; nil where rows have coordinates.
     let skipped = Mutex<SkippedRows?>(nil)
     let fixes = PlaceFixes()
@@ -71,7 +74,9 @@ final class MemoryServer: ViewportSource {
             for cluster in clusters {
                 var measured = MeasuredRows.Cluster()
                 for index in tree.members(of: cluster.id, in: question.window).indices(limit: total) {
-                    measured.add(tree.row(at: index), question.measures)
+                    measured.add(
+                        tree.row(at: index),
+                        of: classNumber(tree.row(at: index), question.measures))
                 }
                 answer.measured.clusters[cluster.id] = measured
             }
@@ -82,7 +87,7 @@ final class MemoryServer: ViewportSource {
         }
         var answer = ViewportAnswer(question: question, total: total, content: .rows(Self.buffer(rows)))
         for (row, _) in rows {
-            let classNumber = MemoryRows.classNumber(row, question.measures)
+            let classNumber = self.classNumber(row, question.measures)
             answer.measured.rows[row] = MeasuredRows.Row(classNumber: classNumber, number: Double(row))
         }
         return answer
@@ -173,7 +178,8 @@ final class MemoryServer: ViewportSource {
 
     func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
         asked.withLock { $0.append("filter \(filter?.text ?? "")") }
-        let rows = try filter?.rows(of: table, isCancelled: isCancelled)
+        var rows = try filter?.during(nil).rows(of: table, isCancelled: isCancelled)
+        if let time = filter?.time { rows?.formIntersection(self.rows(at: time)) }
         filtered.withLock { $0 = rows.map { QuadTree(all, keeping: $0) } ?? all }
         return self
     }
@@ -205,8 +211,8 @@ struct MemoryRows: RowTable {
 }
 
 extension MeasuredRows.Cluster {
-    fileprivate mutating func add(_ row: UInt32, _ measures: RowMeasures?) {
-        tally[Int(MemoryRows.classNumber(row, measures))] += 1
+    fileprivate mutating func add(_ row: UInt32, of classNumber: UInt8) {
+        tally[Int(classNumber)] += 1
         var number = NumberAggregates.Aggregate()
         number.add(Double(row))
         numbers.add(number)
