@@ -1,8 +1,8 @@
 /// The heights of a journey without noise, and where they turn.
 ///
 /// 1. The heights of a stop become one, their median. 2. A height more than 30 m from the median of the five around it
-/// becomes that median. 3. Each becomes a mean over the way around it, with weights that fall to 0. 4. It turns where
-/// it has come back by the hysteresis from an extreme.
+/// becomes that median. 3. Each becomes a mean over the way around it. 4. It turns where it has come back by the
+/// hysteresis from an extreme.
 struct AscentLine: Sendable {
     /// By point; not a number without a height.
     let heights: JourneySeries<[Float]>
@@ -25,11 +25,11 @@ struct AscentLine: Sendable {
         let known = (0..<journey.count).filter { journey.heights.isKnown($0) }
         guard known.count > 1 else { return nil }
         var line = known.map { Float(journey.heights[$0] ?? 0) }
+        let way = known.map { journey.way[$0] }
         Self.levelStops(&line, known, stops)
         Self.removeStrays(&line)
-        if rules.smoothingMeters > 0 {
-            line = Self.smoothed(line, known, journey, width: rules.smoothingMeters)
-        }
+        let width = rules.smoothingMeters
+        if width > 0 { line = HeightSmoothing(line, way, width).smoothed(Self.segments(of: known, journey)) }
         turns = Self.turns(of: line, known, hysteresis: rules.hysteresisMeters)
         if known.count == journey.count {
             heights = JourneySeries(line)
@@ -74,93 +74,17 @@ struct AscentLine: Sendable {
         }
     }
 
-    /// Means over the way with weights that fall to 0 at `width`, within the segment of each point.
-    ///
-    /// The sums of what lies before and after move along, and are made anew each
-    /// kilometre so that rounding does not add up.
-    private static func smoothed(
-        _ line: [Float], _ known: [Int], _ journey: Journey, width: Double
-    ) -> [Float] {
-        var result = line
-        let reach = width * 1.0001
+    /// The runs of points with heights that are of one segment.
+    private static func segments(of known: [Int], _ journey: Journey) -> [Range<Int>] {
+        var segments: [Range<Int>] = []
         var start = 0
         while start < known.count {
             let segment = journey.points(ofSegment: journey.segment(of: known[start]))
-            var end = start
-            while end < known.count, known[end] < segment.upperBound { end += 1 }
-            smooth(start..<end, line, known, journey.way, reach, &result)
+            let end = Bisection.first(in: start..<known.count) { known[$0] >= segment.upperBound }
+            segments.append(start..<end)
             start = end
         }
-        return result
-    }
-
-    private static func smooth(
-        _ range: Range<Int>, _ line: [Float], _ known: [Int], _ way: JourneyWay, _ reach: Double,
-        _ result: inout [Float]
-    ) {
-        let way = known[range].map { way[$0] }
-        var (before, after) = (WeightedSum(), WeightedSum())
-        var (first, last) = (0, 0)
-        var origin = 0.0
-        for index in way.indices {
-            if index == 0 || way[index] - origin > 20 * reach {
-                origin = way[index]
-                (before, after) = (WeightedSum(), WeightedSum())
-                for other in first..<index {
-                    before.add(way[other] - origin, Double(line[range.lowerBound + other]))
-                }
-                for other in index..<last {
-                    after.add(way[other] - origin, Double(line[range.lowerBound + other]))
-                }
-            }
-            let place = way[index] - origin
-            while last < way.count, way[last] - origin <= place + reach {
-                after.add(way[last] - origin, Double(line[range.lowerBound + last]))
-                last += 1
-            }
-            while first < index, way[first] - origin < place - reach {
-                before.remove(way[first] - origin, Double(line[range.lowerBound + first]))
-                first += 1
-            }
-            // Before: 1 - (place - w) / reach; after: 1 - (w - place) / reach.
-            let low = before.linear(1 - place / reach, 1 / reach)
-            let high = after.linear(1 + place / reach, -1 / reach)
-            let weight = low.weight + high.weight
-            if weight > 0 { result[range.lowerBound + index] = Float((low.sum + high.sum) / weight) }
-            let height = Double(line[range.lowerBound + index])
-            after.remove(place, height)
-            before.add(place, height)
-        }
-    }
-
-    /// Sums of heights and places, for means with weights that are linear in the place.
-    private struct WeightedSum {
-        private var count = 0.0
-        private var places = 0.0
-        private var heights = 0.0
-        private var products = 0.0
-
-        @inline(__always)
-        mutating func add(_ place: Double, _ height: Double) {
-            count += 1
-            places += place
-            heights += height
-            products += place * height
-        }
-
-        @inline(__always)
-        mutating func remove(_ place: Double, _ height: Double) {
-            count -= 1
-            places -= place
-            heights -= height
-            products -= place * height
-        }
-
-        /// The sum of (base + slope · place) · height, and of these weights.
-        @inline(__always)
-        func linear(_ base: Double, _ slope: Double) -> (sum: Double, weight: Double) {
-            (base * heights + slope * products, base * count + slope * places)
-        }
+        return segments
     }
 
     private static func turns(of line: [Float], _ known: [Int], hysteresis: Double) -> [Turn] {
