@@ -2,7 +2,7 @@
 ///
 /// 1. The heights of a stop become one, their median. 2. A height more than 30 m from the median of the five around it
 /// becomes that median. 3. Each becomes a mean over the way around it. 4. It turns where it has come back by the
-/// hysteresis from an extreme.
+/// hysteresis from an extreme. `HeightNoise` says how far 3 and 4 reach.
 struct AscentLine: Sendable {
     /// By point; not a number without a height.
     let heights: JourneySeries<[Float]>
@@ -26,11 +26,13 @@ struct AscentLine: Sendable {
         guard known.count > 1 else { return nil }
         var line = known.map { Float(journey.heights[$0] ?? 0) }
         let way = known.map { journey.way[$0] }
+        let noise = HeightNoise(line, known, way, stops)
         Self.levelStops(&line, known, stops)
         Self.removeStrays(&line)
-        let width = rules.smoothingMeters
+        let width = rules.smoothingMeters ?? noise.smoothingMeters
         if width > 0 { line = HeightSmoothing(line, way, width).smoothed(Self.segments(of: known, journey)) }
-        turns = Self.turns(of: line, known, hysteresis: rules.hysteresisMeters)
+        turns = Self.turns(
+            of: line, known, hysteresis: rules.hysteresisMeters ?? noise.hysteresisMeters(smoothing: width))
         if known.count == journey.count {
             heights = JourneySeries(line)
         } else {

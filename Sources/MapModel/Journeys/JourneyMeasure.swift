@@ -61,14 +61,17 @@ extension JourneyFigures {
         return (distance(at: end) - distance(at: start)) / Double(milliseconds) * 1000
     }
 
+    /// A slope is one over so much of the way to both sides, at least.
+    private static let slopeMeters = 50.0
+
     private func meanSlope(from start: JourneyPosition, to end: JourneyPosition) -> Double? {
         guard ascent != nil else { return nil }
         var (first, last) = (distance(at: start), distance(at: end))
-        if last - first < 2 * rules.smoothingMeters {
+        if last - first < 2 * Self.slopeMeters {
             let middle = (first + last) / 2
             let range = journey.points(ofSegment: journey.segment(of: start.point))
-            first = Swift.max(middle - rules.smoothingMeters, journey.way[range.lowerBound])
-            last = Swift.min(middle + rules.smoothingMeters, journey.way[range.upperBound - 1])
+            first = Swift.max(middle - Self.slopeMeters, journey.way[range.lowerBound])
+            last = Swift.min(middle + Self.slopeMeters, journey.way[range.upperBound - 1])
         }
         guard last > first, let low = smoothHeight(at: position(atDistance: first)),
             let high = smoothHeight(at: position(atDistance: last))

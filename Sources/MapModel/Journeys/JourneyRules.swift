@@ -4,10 +4,10 @@ public struct JourneyRules: Hashable, Sendable {
     public var stopMilliseconds: Int64
     /// How far the points of a stop may be from their mean.
     public var stopMeters: Double
-    /// Heights are averaged over so much of the way to both sides.
-    public var smoothingMeters = 50.0
-    /// A rise or fall counts once the height has come back by so much.
-    public var hysteresisMeters = 5.0
+    /// Heights are averaged over so much of the way to both sides; nil for as much as their noise requires.
+    public var smoothingMeters: Double?
+    /// A rise or fall counts once the height has come back by so much; nil for as much as their noise requires.
+    public var hysteresisMeters: Double?
 
     /// Stops of tracks: 60 s within 30 m.
     public static let track = JourneyRules(stopMilliseconds: 60_000, stopMeters: 30)

@@ -57,11 +57,14 @@ struct TripCommand: SourceCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Average heights over so much of the way to both sides (default: 50m).", valueName: "distance"))
+            "Average heights over so much of the way to both sides (default: 80m to 160m, by their noise).",
+            valueName: "distance"))
     var smooth: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Count a rise or fall from this height on (default: 5m).", valueName: "height"))
+        help: ArgumentHelp(
+            "Count a rise or fall from this height on (default: 5m, up to 20m where heights are noisy).",
+            valueName: "height"))
     var hysteresis: String?
 
     /// Print an object: `--json` is an option of events as well, and no option may be there twice.
