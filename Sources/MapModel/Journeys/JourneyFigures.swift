@@ -19,13 +19,8 @@ public struct JourneyFigures: Sendable {
     let best: BestKilometer?
     /// What the slope adds to the way until each block.
     let slopes: [Double]
-    /// What was passed and how long it took in the stops before each.
-    private let stopSums: [StopSum]
-
-    struct StopSum: Sendable {
-        var meters = 0.0
-        var milliseconds: Int64 = 0
-    }
+    /// Its stops and pauses.
+    let rests: JourneyRests
 
     /// Measures a journey.
     public init(_ journey: Journey, _ rules: JourneyRules? = nil) {
@@ -36,21 +31,13 @@ public struct JourneyFigures: Sendable {
         self.rules = rules
         self.stops = stops
         self.clock = clock
+        rests = JourneyRests(journey, stops, clock, rules)
         ascent = AscentLine(journey, stops, rules)
         heights = journey.hasHeights ? JourneySeries(journey.heights) : nil
         columns = journey.columns.map { JourneySeries($0.values) }
         speeds = journey.hasTimes ? SpeedBlocks(journey) : nil
         best = journey.hasTimes && journey.way.meters >= BestKilometer.meters ? BestKilometer(journey) : nil
         slopes = journey.hasHeights ? Self.slopes(journey) : []
-        var sum = StopSum()
-        stopSums =
-            [sum]
-            + stops.map { stop in
-                let part = Self.sum(stop.points, journey, clock)
-                sum.meters += part.meters
-                sum.milliseconds += part.milliseconds
-                return sum
-            }
     }
 
     /// Bytes of the journey and of what is kept of it.
@@ -60,18 +47,6 @@ public struct JourneyFigures: Sendable {
             + (ascent?.byteCount ?? 0) + (heights?.byteCount ?? 0)
             + columns.reduce(0) { $0 + $1.values.count * 4 + $1.byteCount }
             + stops.count * MemoryLayout<JourneyStop>.stride
-    }
-
-    /// The way and the time within segments of some points.
-    private static func sum(_ points: ClosedRange<Int>, _ journey: Journey, _ clock: JourneyClock) -> StopSum
-    {
-        let gaps =
-            clock.gap(before: journey.segment(of: points.upperBound))
-            - clock.gap(before: journey.segment(of: points.lowerBound))
-        return StopSum(
-            meters: journey.way[points.upperBound] - journey.way[points.lowerBound],
-            milliseconds: clock.milliseconds(at: points.upperBound, of: journey)
-                - clock.milliseconds(at: points.lowerBound, of: journey) - gaps)
     }
 
     /// How much longer the way is in space than on the ellipsoid, until each block.
@@ -102,17 +77,6 @@ public struct JourneyFigures: Sendable {
     /// The stops that end after a point, from the first.
     private func firstStop(after point: Int) -> Int {
         Bisection.first(in: stops.indices) { stops[$0].points.upperBound > point }
-    }
-
-    /// What was passed in stops until a position, and how long it took.
-    func stopped(until position: JourneyPosition) -> StopSum {
-        let index = firstStop(after: position.point)
-        var sum = stopSums[index]
-        guard index < stops.count, stops[index].points.lowerBound <= position.point else { return sum }
-        let start = JourneyPosition(point: stops[index].points.lowerBound)
-        sum.meters += distance(at: position) - distance(at: start)
-        sum.milliseconds += inSegments(until: position) - inSegments(until: start)
-        return sum
     }
 
     /// The stops that have something of a stretch.

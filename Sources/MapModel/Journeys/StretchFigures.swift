@@ -8,7 +8,7 @@ public struct StretchFigures: Hashable, Sendable {
     public var meters = 0.0
     /// The same in space; nil without heights.
     public var metersInSpace: Double?
-    /// The way outside of stops; nil without times.
+    /// The way outside of stops and pauses; nil without times.
     public var movingMeters: Double?
     /// Metres upwards; nil without two heights.
     public var ascent: Double?
@@ -24,7 +24,7 @@ public struct StretchFigures: Hashable, Sendable {
     public var end: Int64?
     /// From the earliest to the latest time.
     public var elapsedSeconds: Double?
-    /// Time outside of stops and within segments; nil where all points have the same time.
+    /// Time outside of stops and pauses and within segments; nil where all points have the same time.
     public var movingSeconds: Double?
     /// The fastest speed, in metres per second.
     public var fastest: Double?
@@ -129,7 +129,7 @@ extension JourneyFigures {
     private func addTimes(
         from start: JourneyPosition, to end: JourneyPosition, isWhole: Bool, _ figures: inout StretchFigures
     ) {
-        let (first, last) = (stopped(until: start), stopped(until: end))
+        let (first, last) = (rests.sum(until: start, self), rests.sum(until: end, self))
         figures.movingMeters = figures.meters - (last.meters - first.meters)
         if isWhole, let range = clock.range {
             figures.start = range.lowerBound

@@ -165,4 +165,37 @@ import Testing
         let figures = try maker.figures()
         #expect(figures.journey.notes.withoutTime == 3 && figures.whole.elapsedSeconds == 102)
     }
+
+    /// A recorder that was paused while somebody ate: 20 minutes for a few steps are no way.
+    @Test(arguments: [(50.0, 198.0, 1_980.0), (320, 198, 1_980), (350, 1_398, 2_330)])
+    func aPauseOfTheRecorderIsNoMovingTime(meters: Double, moving: Double, way: Double) throws {
+        var maker = JourneyMaker()
+        maker.go(100)
+        maker.place = Geodesic(from: maker.place, azimuth: 0, meters: meters - 10).end
+        maker.moment += 1_199_000
+        maker.go(100)
+        let figures = try maker.figures()
+        let whole = figures.whole
+        #expect(figures.stops.isEmpty && whole.segmentCount == 1 && whole.elapsedSeconds == 1_398)
+        #expect(whole.movingSeconds == moving, "\(String(describing: whole.movingSeconds))")
+        #expect(abs(try #require(whole.movingMeters) - way) < 20)
+        // Parts add up, also where one ends in the pause.
+        let middle = JourneyPosition(point: 99, fraction: 0.25)
+        let parts = [(figures.start, middle), (middle, figures.end)].map { figures.stretch(from: $0, to: $1) }
+        #expect(parts.reduce(0) { $0 + ($1.movingSeconds ?? 0) } == moving)
+        #expect(abs(parts.reduce(0) { $0 + ($1.movingMeters ?? 0) } - (whole.movingMeters ?? 0)) < 1e-6)
+    }
+
+    @Test func aPauseAfterAStopCountsOnce() throws {
+        var maker = JourneyMaker()
+        maker.go(100)
+        maker.stay(30, seconds: 5)
+        maker.place = Geodesic(from: maker.place, azimuth: 0, meters: 60).end
+        maker.moment += 600_000
+        maker.go(100)
+        let figures = try maker.figures()
+        #expect(figures.stops.count == 1)
+        #expect(abs(try #require(figures.whole.movingSeconds) - 199) < 8)
+        #expect(figures.whole.elapsedSeconds == 949)
+    }
 }
