@@ -23,7 +23,9 @@ public struct JourneyFigures: Sendable {
     let rests: JourneyRests
 
     /// Measures a journey.
-    public init(_ journey: Journey, _ rules: JourneyRules? = nil) {
+    ///
+    /// - Parameter stopsAlone: only stops, ways and times are asked for: nothing else is known, in a third of the time.
+    public init(_ journey: Journey, _ rules: JourneyRules? = nil, stopsAlone: Bool = false) {
         let rules = rules ?? JourneyRules(journey.kind)
         let stops = StopFinder(journey: journey, rules: rules).stops()
         let clock = JourneyClock(journey)
@@ -32,12 +34,14 @@ public struct JourneyFigures: Sendable {
         self.stops = stops
         self.clock = clock
         rests = JourneyRests(journey, stops, clock, rules)
-        ascent = AscentLine(journey, stops, rules)
-        heights = journey.hasHeights ? JourneySeries(journey.heights) : nil
-        columns = journey.columns.map { JourneySeries($0.values) }
-        speeds = journey.hasTimes ? SpeedBlocks(journey) : nil
-        best = journey.hasTimes && journey.way.meters >= BestKilometer.meters ? BestKilometer(journey) : nil
-        slopes = journey.hasHeights ? Self.slopes(journey) : []
+        let hasHeights = journey.hasHeights && !stopsAlone
+        let hasTimes = journey.hasTimes && !stopsAlone
+        ascent = hasHeights ? AscentLine(journey, stops, rules) : nil
+        heights = hasHeights ? JourneySeries(journey.heights) : nil
+        columns = stopsAlone ? [] : journey.columns.map { JourneySeries($0.values) }
+        speeds = hasTimes ? SpeedBlocks(journey) : nil
+        best = hasTimes && journey.way.meters >= BestKilometer.meters ? BestKilometer(journey) : nil
+        slopes = hasHeights ? Self.slopes(journey) : []
     }
 
     /// Bytes of the journey and of what is kept of it.

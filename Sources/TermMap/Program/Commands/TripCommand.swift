@@ -81,9 +81,11 @@ struct TripCommand: SourceCommand {
         guard !list.journeys.isEmpty else {
             Output.fail(list.reason ?? "no track", code: .nothing)
         }
-        var report = TripReport(request, isStopList: stops || options.output != nil)
+        let isStopList = stops || options.output != nil
+        var report = TripReport(request, isStopList: isStopList)
         for journey in list.journeys {
-            let figures = JourneyFigures(journey, request.rules(of: journey.kind))
+            let figures = JourneyFigures(
+                journey, request.rules(of: journey.kind), stopsAlone: isStopList && !json)
             Output.report(JourneyWords.notices(journey))
             report.add(figures)
         }

@@ -37,11 +37,12 @@ struct TripReport {
     /// Adds a journey, unless it has nothing of the stretch.
     mutating func add(_ figures: JourneyFigures) {
         guard let (from, to) = request.stretch(of: figures) else { return }
-        let stops = figures.stops(from: from, to: to).map { ($0, places.name(of: $0.place)) }
+        let stops = figures.stops(from: from, to: to)
+        let named = zip(stops, places.names(of: stops)).map { ($0, $1) }
         tracks.append(
             Track(
                 name: figures.journey.name, hasTimes: figures.journey.hasTimes,
-                figures: figures.stretch(from: from, to: to), stops: stops,
+                figures: figures.stretch(from: from, to: to), stops: named,
                 splits: splits(of: figures, from, to)))
     }
 
