@@ -86,6 +86,26 @@ struct PointBufferTests {
         #expect(QuadTree(buffer).count == places.count)
     }
 
+    /// Steps of centimetres, of kilometres, across the world, and over the poles.
+    @Test(arguments: UInt64(0)..<12) func placesComeBackAsTheyWere(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var places = [FixedCoordinate(latitudeE7: seed < 3 ? 850_400_000 : 0, longitudeE7: 0)]
+        while places.count < 20_000 {
+            let last = places[places.count - 1]
+            let reach = [3, 3_000, 40_000, 9_000_000, 600_000_000][random.number(0...(seed < 6 ? 2 : 4))]
+            let latitude = Int(last.latitudeE7) + random.number(-reach...reach)
+            places.append(
+                FixedCoordinate(
+                    latitudeE7: Int32(min(max(latitude, -900_000_000), 900_000_000)),
+                    longitudeE7: Int32(random.number(-1_800_000_000...1_799_999_999))))
+        }
+        var buffer = PointBuffer()
+        for (row, place) in places.enumerated() { buffer.append(place, row: UInt32(row)) }
+        var found: [FixedCoordinate] = []
+        buffer.visitPlaces { _, place in found.append(place) }
+        #expect(found == places)
+    }
+
     /// Answers of servers are many small buffers.
     @Test func aBufferOfFewPointsIsSmall() {
         var buffer = PointBuffer()

@@ -68,3 +68,32 @@ struct LatitudeTable: Sendable {
         return latitude
     }
 }
+
+/// Turns rows back into latitudes, for rows that are mostly near the one before.
+struct LatitudeCursor {
+    private var row = UInt32(LatitudeTable.lastRow / 2)
+    private var latitudeE7 = 0.0
+    /// What a row is there, in 1e-7° of latitude.
+    private var scale = equatorScale
+
+    private static let equatorScale = 360 * FixedCoordinate.unitsPerDegree / 4_294_967_296
+    /// Along so many rows, about 300 m at the equator, a latitude is nearly linear: within two units of 1e-7°.
+    private static let reach = 32_768.0
+
+    /// As `LatitudeTable.latitudeE7(row:)`.
+    @inline(__always)
+    mutating func latitudeE7(row: UInt32) -> Int32 {
+        let distance = Double(self.row) - Double(row)
+        if abs(distance) > Self.reach { return moved(to: row) }
+        let guess = Int32((latitudeE7 + distance * scale).rounded())
+        return LatitudeTable.shared.latitudeE7(row: row, near: guess)
+    }
+
+    private mutating func moved(to row: UInt32) -> Int32 {
+        let latitude = LatitudeTable.shared.latitudeE7(row: row)
+        self.row = row
+        latitudeE7 = Double(latitude)
+        scale = Self.equatorScale * cos(latitudeE7 / FixedCoordinate.unitsPerDegree * .pi / 180)
+        return latitude
+    }
+}

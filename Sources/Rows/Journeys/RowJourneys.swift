@@ -54,7 +54,7 @@ struct RowJourneys {
         let moments = times?.starts.moments
         var last = Int64.min
         var isOrdered = true
-        source.points.visitPlaces { row, _ in
+        source.points.visitQuanta { row, _ in
             guard !shapeRows.contains(row), let moment = moments.flatMap({ Self.moment($0, row) }) else {
                 return
             }
