@@ -108,7 +108,7 @@ extension AppState {
         stay.name.isEmpty ? PlaceText.coordinate(stay.place, zoom: 12) : stay.name
     }
 
-    /// From, to, its points and the way before it, whose place is clipped where a line has no room for it.
+    /// From, to, its points and the way before it, in a line of `width` cells.
     package func fields(
         of number: Int, _ stays: Stays, width: Int
     ) -> [(name: DisplayText, value: DisplayText)] {
@@ -119,16 +119,29 @@ extension AppState {
             ("from", stays.words(stay.start)), ("to", stays.words(stay.end)),
             ("points", DisplayText(sanitising: points)),
         ]
-        if let meters = stay.wayMeters, let seconds = stay.waySeconds, number > 0 {
-            let way = DisplayText(sanitising: "\(unit.text(meters: meters)) from ")
-            let time = DisplayText(sanitising: " in " + JourneyWords.stay(seconds))
-            let before = name(of: stays.stays[number - 1]).clipped(
-                to: max(width - way.width - time.width, 8),
-                ellipsis: screen.appearance.charset == .ascii ? .tilde : .unicode)
-            fields.append(("before", way + before + time))
+        if number > 0, let before = wayBefore(stay, from: stays.stays[number - 1], width) {
+            fields.append(("before", before))
         }
         return fields
     }
+
+    /// `38 km from Padua in 41 min`; where that is too wide, the place stands last and is clipped, or is left out.
+    private func wayBefore(_ stay: Stay, from last: Stay, _ width: Int) -> DisplayText? {
+        guard let meters = stay.wayMeters, let seconds = stay.waySeconds else { return nil }
+        let way = DisplayText(sanitising: screen.distanceUnit.text(meters: meters))
+        let time = DisplayText(sanitising: JourneyWords.stay(seconds))
+        let place = name(of: last)
+        let whole = way + " from " + place + " in " + time
+        if whole.width <= width { return whole }
+        let start = way + ", " + time + " from "
+        let room = width - start.width
+        guard room >= Self.leastPlaceWidth else { return way + " in " + time }
+        let ellipsis: Ellipsis = screen.appearance.charset == .ascii ? .tilde : .unicode
+        return start + place.clipped(to: room, ellipsis: ellipsis)
+    }
+
+    /// Fewer cells do not name a place.
+    private static let leastPlaceWidth = 6
 
     /// Where the cursor of the strip is, or the stop under the cursor of the list.
     package var journeySpot: Coordinate? {

@@ -374,6 +374,16 @@ import Testing
         _ = frame(story)
     }
 
+    @Test(arguments: 18...60) func theWayBeforeAStopFitsItsLine(width: Int) throws {
+        var story = Story(Self.places, columns: 120, rows: 40)
+        story.showStops(of: [SampleJourneys.history()])
+        let stays = try #require(story.state.map.journeys.stays)
+        for number in 1..<stays.stays.count {
+            let before = try #require(story.state.fields(of: number, stays, width: width).last).value
+            #expect(before.width <= width && before.text.contains(" km") && before.text.contains(" min"))
+        }
+    }
+
     // MARK: - Saving
 
     @Test func theRangeIsSavedAsGPX() {

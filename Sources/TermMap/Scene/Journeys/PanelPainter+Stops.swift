@@ -89,11 +89,11 @@ extension PanelPainter {
             &frame, name.clipped(to: area.width - 6 - remark.width, ellipsis: ellipsis), area.column + 2,
             top + 1, .panelStrong, .bold)
         put(&frame, remark, area.endColumn - 2 - remark.width, top + 1, .panelDim)
-        let fields = state.fields(of: number, stays, width: area.width - 14)
+        let fields = state.fields(of: number, stays, width: area.width - 12)
         for (index, field) in fields.enumerated() where top + 2 + index < area.endRow {
             put(&frame, field.name, area.column + 2, top + 2 + index, .panelDim)
             put(
-                &frame, field.value.clipped(to: area.width - 14, ellipsis: ellipsis), area.column + 10,
+                &frame, field.value.clipped(to: area.width - 12, ellipsis: ellipsis), area.column + 10,
                 top + 2 + index, .panelText)
         }
     }
