@@ -152,8 +152,8 @@ package struct JourneyWords: Equatable, Sendable {
         add("mean slope", figures.meanSlope.map(slope))
         // Earlier times count from the beginning of a trail.
         if let start = figures.start, start > Self.firstMoment {
-            add("start", UTCInstant(milliseconds: start).map { "\($0)" })
-            add("end", figures.end.flatMap(UTCInstant.init(milliseconds:)).map { "\($0)" })
+            add("start", Self.time(start))
+            add("end", figures.end.flatMap(Self.time))
         }
         add("in all", figures.elapsedSeconds.map(duration))
         add("time moving", figures.movingSeconds.map(duration))
@@ -162,6 +162,12 @@ package struct JourneyWords: Equatable, Sendable {
         add("fastest", figures.fastest.map(speed))
         add("best km", figures.bestKilometerSeconds.map(duration))
         return fields
+    }
+
+    /// `2026-05-28T20:31:23Z`, with milliseconds where there are any.
+    private static func time(_ moment: Int64) -> String? {
+        guard let text = UTCInstant(milliseconds: moment).map({ "\($0)" }) else { return nil }
+        return text.hasSuffix(".000Z") ? text.dropLast(5) + "Z" : text
     }
 
     /// 1 January 1971.

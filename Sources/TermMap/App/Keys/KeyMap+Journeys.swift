@@ -53,16 +53,19 @@ extension KeyMap {
     func stripHints(_ state: AppState) -> [CommandHint] {
         guard let strip = state.strip else { return [] }
         let next = strip.nextColumnName(state)
+        let hasTimes = strip.shown?.journey.hasTimes ?? false
+        let hasStops = strip.shown?.stops.isEmpty == false
         let several = strip.journeys.count > 1 ? [CommandHint(.strip(.journey(step: 1)))] : []
         return [
             CommandHint(
                 .strip(.move(columns: -1, ranging: false)), .strip(.move(columns: 1, ranging: false))),
             // The shorter way to a range leaves room for what follows.
-            CommandHint(.strip(.range)), CommandHint(.strip(.stop(step: 1))),
-        ] + (strip.columns.count > 1 ? [CommandHint(.strip(.column(step: 1)), says: next)] : []) + [
-            CommandHint(.strip(.axis), says: strip.isByTime ? "by distance" : "by time"),
-            CommandHint(.strip(.fit)), CommandHint(.strip(.figures)),
-        ] + several + [CommandHint(.cancel, says: strip.hasRange ? "no range" : "close")]
+            CommandHint(.strip(.range)),
+        ] + (hasStops ? [CommandHint(.strip(.stop(step: 1)))] : [])
+            + (strip.columns.count > 1 ? [CommandHint(.strip(.column(step: 1)), says: next)] : [])
+            + (hasTimes ? [CommandHint(.strip(.axis), says: strip.isByTime ? "by distance" : "by time")] : [])
+            + [CommandHint(.strip(.fit)), CommandHint(.strip(.figures))] + several
+            + [CommandHint(.cancel, says: strip.hasRange ? "no range" : "close")]
     }
 }
 
