@@ -50,6 +50,20 @@ struct TripTests {
         #expect(splits.count == 3 && abs((number(splits[0], "distance_m") ?? 0) - 1_000) < 1e-6)
     }
 
+    /// A receiver reports more than fixes: nothing is left out of its way.
+    @Test func reportsThatAreNoFixesAreNotMissed() throws {
+        let fixes = (0..<20).map { step in
+            """
+            {"class":"TPV","device":"/dev/x","mode":3,"time":"2026-05-02T07:00:\(10 + step)Z","lat":\(47 + Double(step) / 1e4),"lon":8}
+            {"class":"SKY","device":"/dev/x","hdop":0.9}
+            """
+        }
+        let head = "{\"class\":\"VERSION\",\"release\":\"3.25\"}\n"
+        let file = try ScratchFile(head + fixes.joined(separator: "\n") + "\n", named: "log.gpsd")
+        let run = try Run(["trip", "--json", file.path])
+        #expect(number(try track(run), "points") == 20 && run.errors == "", "\(run.errors)")
+    }
+
     @Test func textHasALineForEachFigure() throws {
         let file = try ScratchFile(Self.ride, named: "ride.gpx")
         let run = try Run(["trip", file.path])

@@ -117,7 +117,8 @@ extension LoadedSource {
             let times = try table.times(question, isCancelled: isCancelled, progress: { _ in })
             guard times.starts.count > 0 else { return nil }
             let without = table.recordCount - times.starts.count
-            if without > 0 {
+            // Most reports of a receiver are no fixes.
+            if without > 0, !isLog {
                 list.notices.append(
                     "\(printable(table.name)): \(grouped(without)) rows without a time are left out")
             }
