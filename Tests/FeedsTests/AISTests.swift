@@ -123,6 +123,6 @@ import Testing
 
     @Test(arguments: [(970_123_456, true), (972_000_001, true), (974_000_000, true), (971_000_000, false)])
     func beaconsOfDistressAreKnownByTheirNumbers(_ mmsi: Int, _ isDistress: Bool) {
-        #expect(AISWords.isDistress(mmsi) == isDistress)
+        #expect((Thing.Emergency(shipNumber: "\(mmsi)") != .none) == isDistress)
     }
 }

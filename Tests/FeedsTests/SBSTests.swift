@@ -20,7 +20,7 @@ import Testing
             "state": "live", "source": "feed",
         ]
         for (column, value) in expected { #expect(reader.value(column, of: "4b1812") == value, "\(column)") }
-        #expect(reader.register.things[0].isEmergency)
+        #expect(reader.register.things[0].emergency == .emergency)
     }
 
     @Test func cutAndDamagedLinesAreCounted() {

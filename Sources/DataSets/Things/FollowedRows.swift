@@ -132,11 +132,7 @@ struct FollowedRows: Sendable {
         item.report.climb = number(motion.climbMetersPerSecond)
         item.report.accuracy = number(motion.accuracyMeters)
         item.report.time = Self.later(motion.time.map { Double($0.milliseconds) / 1000 }, item.report.time)
-        if !motion.isEmergency {
-            item.report.emergency = .none
-        } else if item.report.emergency == .none {
-            item.report.emergency = motion.kind == .ship ? .beacon : .emergency
-        }
+        item.report.emergency = motion.emergency
         known[row] = item
         return item.report
     }

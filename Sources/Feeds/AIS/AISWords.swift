@@ -46,9 +46,4 @@ package enum AISWords {
         default: "\(number)"
         }
     }
-
-    /// Whether a number is that of a beacon of distress: AIS-SART, man overboard, EPIRB.
-    package static func isDistress(_ mmsi: Int) -> Bool {
-        (970...974).contains(mmsi / 1_000_000) && mmsi / 1_000_000 != 971 && mmsi / 1_000_000 != 973
-    }
 }

@@ -43,11 +43,15 @@ struct HeardThing: Sendable {
         (self.id, self.kind, self.source, self.heard) = (id, kind, source, heard)
     }
 
-    /// Whether it calls for help.
-    var isEmergency: Bool {
-        if kind == .aircraft { return squawk == 7500 || squawk == 7600 || squawk == 7700 }
-        guard kind == .ship else { return false }
-        return status == 14 || Int(id).map(AISWords.isDistress) ?? false
+    /// What it calls for help with.
+    var emergency: Thing.Emergency {
+        switch kind {
+        case .aircraft: return Thing.Emergency(squawk: Int(squawk))
+        case .ship:
+            let said = Thing.Emergency(shipNumber: id)
+            return said == .none && status == 14 ? .rescueTransmitter : said
+        case .aprs, .phone, .mesh, .other: return .none
+        }
     }
 
     /// Where it goes: by its course from half a knot, else by its heading.
@@ -71,7 +75,7 @@ struct HeardThing: Sendable {
         motion.time = place == nil ? nil : UTCInstant(milliseconds: placeTime)
         motion.heard = UTCInstant(milliseconds: heard)
         motion.accuracyMeters = number(accuracy)
-        motion.isEmergency = isEmergency
+        motion.emergency = emergency
         motion.jumpCount = Int(jumpCount)
         return motion
     }

@@ -20,8 +20,8 @@ package struct ThingMotion: Sendable, Equatable {
     package var heard: UTCInstant?
     /// The radius around its place.
     package var accuracyMeters: Double?
-    /// It calls for help: by squawk, or as a beacon of distress.
-    package var isEmergency = false
+    /// What it calls for help with: by squawk, or as a beacon of distress.
+    package var emergency = Thing.Emergency.none
     /// Counts the jumps: a trail does not go on over one.
     package var jumpCount = 0
 

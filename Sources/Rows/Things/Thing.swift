@@ -17,6 +17,29 @@ package struct Thing: Sendable, Equatable {
         case manOverboard
         /// An emergency beacon, 974….
         case beacon
+
+        /// What a transponder says.
+        package init(squawk: Int) {
+            self =
+                switch squawk {
+                case 7500: .hijacking
+                case 7600: .radioFailure
+                case 7700: .emergency
+                default: .none
+                }
+        }
+
+        /// Numbers of ships that begin so belong to transmitters of emergencies.
+        package init(shipNumber: some StringProtocol) {
+            let isWhole = shipNumber.utf8.count == 9
+            self =
+                switch isWhole ? shipNumber.prefix(3) : "" {
+                case "970": .rescueTransmitter
+                case "972": .manOverboard
+                case "974": .beacon
+                default: .none
+                }
+        }
     }
 
     /// What a ship says that it does.

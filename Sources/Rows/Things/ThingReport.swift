@@ -35,23 +35,14 @@ package struct ThingReport: Sendable, Equatable {
 
     /// What a transponder says is an emergency.
     package mutating func note(squawk: Int) {
-        switch squawk {
-        case 7500: emergency = .hijacking
-        case 7600: emergency = .radioFailure
-        case 7700: emergency = .emergency
-        default: break
-        }
+        let said = Thing.Emergency(squawk: squawk)
+        if said != .none { emergency = said }
     }
 
     /// Numbers of ships that begin so belong to transmitters of emergencies.
     package mutating func note(shipNumber: some StringProtocol) {
-        guard kind == .ship, shipNumber.utf8.count == 9 else { return }
-        switch shipNumber.prefix(3) {
-        case "970": emergency = .rescueTransmitter
-        case "972": emergency = .manOverboard
-        case "974": emergency = .beacon
-        default: break
-        }
+        let said = kind == .ship ? Thing.Emergency(shipNumber: shipNumber) : .none
+        if said != .none { emergency = said }
     }
 }
 
