@@ -94,6 +94,7 @@ package struct LayeredLoader: PlaceFixing {
         }
         let offset = UInt32(all.table.recordCount)
         all.heard = Self.heard(all, next)
+        all.messages += next.messages.map { $0.moved(by: offset) }
         all.points.append(contentsOf: next.points, rowOffset: offset)
         all.shapes.append(contentsOf: next.shapes, rowOffset: offset)
         all.journeys += next.journeys.map { journey in

@@ -14,6 +14,13 @@ final class ParallelStreams: Sendable {
         var bytesRead: [Int]
         /// Something has arrived since the last check.
         var hasChanged = false
+
+        /// A stream has more rows; what it said before and nobody has taken stays.
+        mutating func replace(_ index: Int, by part: LoadedSource) {
+            let waiting = parts[index]?.messages ?? []
+            parts[index] = part
+            parts[index]?.messages = waiting + part.messages
+        }
     }
 
     private let streams: [any SourceLoader]
@@ -38,8 +45,10 @@ final class ParallelStreams: Sendable {
             if isCancelled() { throw .cancelled }
             wakePipe.wait(.milliseconds(100))
             let seen = state.withLock { state in
-                defer { state.hasChanged = false }
-                return state
+                let seen = state
+                state.hasChanged = false
+                for index in state.parts.indices { state.parts[index]?.messages = [] }
+                return seen
             }
             if let error = seen.error { throw error }
             guard seen.hasChanged else { continue }
@@ -67,7 +76,7 @@ final class ParallelStreams: Sendable {
                     isCancelled: { self.state.withLock { $0.isCancelled } },
                     progress: { self.note($0, of: index, wakePipe) })
                 state.withLock { state in
-                    state.parts[index] = whole
+                    state.replace(index, by: whole)
                     state.hasEnded[index] = true
                     state.hasChanged = true
                 }
@@ -87,7 +96,7 @@ final class ParallelStreams: Sendable {
         state.withLock { state in
             state.bytesRead[index] = progress.bytesRead
             guard let part = progress.part else { return }
-            state.parts[index] = part
+            state.replace(index, by: part)
             state.hasChanged = true
         }
         if progress.part != nil { wakePipe.wake() }

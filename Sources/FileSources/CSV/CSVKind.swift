@@ -6,7 +6,7 @@ extension FileKind {
         name: "csv",
         reader: { input, options in
             let loader = CSVLoader(input, options: options.csv)
-            return input.isStream && options.csv.columns.id != nil ? LatestRowsLoader(loader: loader) : loader
+            return input.isStream && options.csv.columns.id != nil ? LatestRowsLoader(loader) : loader
         },
         judge: { _ in .fallback })
 

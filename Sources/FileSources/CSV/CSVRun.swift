@@ -20,7 +20,7 @@ struct CSVRun {
         self.options = options
         reader = PointReader(layout: opening.layout)
         scanner = reader.makeScanner()
-        moments = SnapshotMoments(interval: options.snapshotInterval)
+        moments = SnapshotMoments(interval: options.snapshotInterval, isLive: options.isLive)
         memory = MemoryCheck(limit: options.memoryLimit)
         opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         guard opening.layout.dialect.hasHeader else { return }
@@ -114,7 +114,8 @@ struct CSVRun {
             }
             if isFinal { return }
             if isStuck { opening.window.grow() } else { opening.window.discard(scanner.start) }
-            try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
+            try opening.window.fill(
+                from: &opening.feed, isEager: options.isLive, isCancelled: isCancelled)
             opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         }
     }
@@ -126,10 +127,12 @@ struct CSVRun {
         try memory.check(
             opening.file.name, rowCount: reader.recordCount, byteCount: opening.feed.kept?.count ?? 0,
             MemoryCheck.Progress(bytesRead: bytesRead, totalBytes: opening.feed.totalBytes))
+        let isDue = moments.isDue(count: reader.recordCount)
         progress(
             LoadProgress(
                 bytesRead: bytesRead, totalBytes: opening.feed.totalBytes, recordCount: reader.recordCount,
-                part: moments.isDue(count: reader.recordCount) ? opening.source(reader) : nil))
+                part: isDue ? opening.source(reader) : nil))
+        if isDue, options.isLive { moments.noteReport() }
     }
 
     /// The whole source, once everything was read.

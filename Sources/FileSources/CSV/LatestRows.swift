@@ -41,7 +41,9 @@ struct LatestRows: RowTable {
         mutating func latest(of source: LoadedSource) throws(SourceError) -> LoadedSource {
             guard let id = source.table.roles.id else { return source }
             let added = source.points.placedRows(from: next)
-            try source.table.visitRows(added) { take($0, id: id) }
+            var said: [UInt32] = []
+            said.reserveCapacity(added.count)
+            try source.table.visitRows(added) { said.append(take($0, id: id)) }
             next = added.last.map { $0 + 1 } ?? next
             let replaced = source.points.count - records.count
             var latest = source
@@ -60,20 +62,28 @@ struct LatestRows: RowTable {
                 for (record, count) in zip(records, heard) { all[Int(record)] = count }
                 latest.heard = all
             }
+            latest.messages = [
+                ThingMessages(
+                    rows: said, points: source.points.renumbered(added),
+                    LatestRows(source.table, records: added, skippedCount: 0))
+            ]
             return latest
         }
 
-        private mutating func take(_ record: SourceRow, id: Int) {
+        /// Takes a record; the row that it is about.
+        private mutating func take(_ record: SourceRow, id: Int) -> UInt32 {
             let identifier = record.text(of: id)
             let isIdentifier = identifier.utf8.contains { $0 > 0x20 }
             let hash = RowIdentities.hash(ofIdentifier: isIdentifier) { $0.combine(identifier) }
             if isIdentifier, let row = rows[hash] {
                 records[row] = record.row
                 heard[row] &+= 1
+                return UInt32(row)
             } else {
                 if isIdentifier { rows[hash] = records.count }
                 records.append(record.row)
                 heard.append(isIdentifier ? 1 : 0)
+                return UInt32(records.count - 1)
             }
         }
     }
@@ -113,7 +123,13 @@ struct LatestRows: RowTable {
 
 /// Reads a stream of delimited text in which a record with a known id updates the same row.
 package struct LatestRowsLoader: SourceLoader {
-    let loader: CSVLoader
+    private let loader: CSVLoader
+
+    init(_ loader: CSVLoader) {
+        var options = loader.options
+        options.isLive = true
+        self.loader = CSVLoader(loader.input, options: options)
+    }
 
     /// The path, or "stdin".
     package var name: String { loader.name }

@@ -51,6 +51,10 @@ struct JSONRun: ~Copyable {
             framer: JSONFramer(style: self.head.style, path: self.head.path),
             features: FeatureReader(name: file.name, layout: self.head.layout, options: options))
         reader.features.collector.places = self.head.layout?.places
+        // Where no parts are asked for nobody takes them.
+        if options.isLive, options.snapshotInterval < .seconds(60) {
+            reader.features.collector.keepMessages()
+        }
     }
 
     var name: String { input.file.name }
@@ -151,12 +155,13 @@ struct JSONRun: ~Copyable {
     mutating func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        var moments = SnapshotMoments(interval: options.snapshotInterval)
+        var moments = SnapshotMoments(interval: options.snapshotInterval, isLive: options.isLive)
         let sign = input.window.withBytes { RecordSign(reader.framer, in: $0) }
         var isDone = try readWindow(&moments, progress)
         if !isDone, let sign { try readParts(sign, &moments, isCancelled: isCancelled, progress: progress) }
         while !isDone, moveWindow() {
-            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+            try input.window.fill(
+                from: &input.feed, isEager: options.isLive, isCancelled: isCancelled)
             isDone = try readWindow(&moments, progress)
         }
         let waiting = reader.features.collector.takeProjected()
@@ -169,7 +174,9 @@ struct JSONRun: ~Copyable {
         reader.features.collector.notes.earlyEnd =
             input.feed.fault.map { .torn(words: $0.words) } ?? reader.ending?.earlyEnd
             ?? reader.features.collector.notes.earlyEnd
-        return try result()
+        var source = try result()
+        source.messages = reader.features.collector.takeMessages()
+        return source
     }
 
     /// Reads the records in the window; whether they are the last.
@@ -251,12 +258,14 @@ struct JSONRun: ~Copyable {
         _ progress: (LoadProgress) -> Void, bytesRead: Int, _ moments: inout SnapshotMoments
     ) throws(SourceError) {
         try reader.features.collector.checkMemory(bytesRead: bytesRead, totalBytes: input.feed.totalBytes)
-        let collector = reader.features.collector
-        let isDue = moments.isDue(count: collector.takenCount)
+        let isDue = moments.isDue(count: reader.features.collector.takenCount)
+        var part = isDue ? reader.features.collector.part() : nil
+        if isDue { part?.messages = reader.features.collector.takeMessages() }
         progress(
             LoadProgress(
                 bytesRead: bytesRead, totalBytes: input.feed.totalBytes,
-                recordCount: collector.recordCount, part: isDue ? collector.part() : nil))
+                recordCount: reader.features.collector.recordCount, part: part))
+        if isDue, options.isLive { moments.noteReport() }
     }
 
     private func refusal(of system: String) -> SourceError {

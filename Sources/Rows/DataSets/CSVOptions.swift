@@ -35,6 +35,9 @@ package struct CSVOptions: Sendable {
     /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
 
+    /// Records are messages about things: parts come soon after them.
+    package var isLive = false
+
     /// Options with the standard limits; what is nil is detected.
     package init(delimiter: UInt8? = nil, hasHeader: Bool? = nil, columns: ColumnOptions = ColumnOptions()) {
         self.delimiter = delimiter

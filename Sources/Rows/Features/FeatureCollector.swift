@@ -28,6 +28,8 @@ package struct FeatureCollector: Sendable {
     private var memory: MemoryCheck
     /// The places of rows that replace each other; `points` and `shapes` are empty then.
     private var register: RowRegister?
+    /// What was said since it was asked for last; nil where nobody asks.
+    private var said: SaidRecords?
     private var idColumnFound: Int?
     private var columnsLookedAt = 0
 
@@ -182,13 +184,30 @@ package struct FeatureCollector: Sendable {
     @inline(never)
     private mutating func register(_ outcome: RowRegister.Outcome, _ sketch: GeometrySketch?, line: Int?) {
         let id = idColumn().flatMap { values.row.text(of: $0) }
-        guard let id, let row = register?.row(of: id) else {
+        let known = id.flatMap { register?.row(of: $0) }
+        if case .place(let place) = outcome, id != nil {
+            said?.append(
+                values.row, of: known ?? UInt32(truncatingIfNeeded: values.rowCount), at: place)
+        }
+        guard let row = known else {
             values.endRow(line: line)
             register?.append(outcome, sketch, id: id)
             return
         }
         values.replaceRow(row, line: line)
         if case .skipped(let reason) = register?.replace(row, by: outcome, sketch) { skipped.remove(reason) }
+    }
+
+    /// Records are kept as messages from now on, until they are taken.
+    package mutating func keepMessages() {
+        if register != nil { said = SaidRecords() }
+    }
+
+    /// What was said since the last time, in its order.
+    package mutating func takeMessages() -> [ThingMessages] {
+        guard let messages = said else { return [] }
+        said = SaidRecords()
+        return [messages.messages(values.table(roles: ColumnRoles()))]
     }
 
     /// The column that the user named as id, once it has appeared.

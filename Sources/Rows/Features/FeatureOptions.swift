@@ -9,6 +9,8 @@ package struct FeatureOptions: Sendable {
     /// A record whose id was seen before replaces the earlier one: for streams of moving objects. Requires
     /// `columns.id`.
     package var replacesRowsWithID: Bool
+    /// Records are messages about things: parts come soon after them.
+    package var isLive: Bool { replacesRowsWithID && columns.id != nil }
     /// The encoding of the text; nil to detect it.
     package var encoding: String?
     /// A longer record is skipped.

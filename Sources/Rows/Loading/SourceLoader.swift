@@ -63,6 +63,8 @@ package struct LoadedSource: Sendable {
     package var vague: VagueRows?
     /// Messages heard of each row, where later ones replace earlier ones: 0 for rows that are no things. Nil elsewhere.
     package var heard: [UInt32]?
+    /// What was said since the last part, where later messages replace earlier ones.
+    package var messages: [ThingMessages] = []
     /// What is known of the addresses of rows; nil where none are looked for.
     package var addresses: RowAddresses?
     /// Messages for the user, a line each, the most important first.

@@ -1,13 +1,22 @@
 /// When to report what was read so far: rarely enough to cost little, often enough to be seen.
 package struct SnapshotMoments {
     let interval: Duration
+    private let isLive: Bool
     private let clock = ContinuousClock()
     private var last: ContinuousClock.Instant
     private var lastCount = 0
+    /// How long it took to make the last report.
+    private var cost = Duration.zero
+
+    /// Messages wait no longer than this, as long as reports are cheap.
+    private static let liveInterval = Duration.milliseconds(150)
 
     /// Moments at least `interval` apart, counted from now.
-    package init(interval: Duration) {
-        self.interval = interval
+    ///
+    /// - Parameter isLive: what is read happens now: reports do not wait until there is much more to be shown.
+    package init(interval: Duration, isLive: Bool = false) {
+        self.interval = isLive ? max(interval, Self.liveInterval) : interval
+        self.isLive = isLive
         last = clock.now
     }
 
@@ -15,10 +24,18 @@ package struct SnapshotMoments {
     package mutating func isDue(count: Int) -> Bool {
         let now = clock.now
         let waited = now - last
-        guard count > lastCount, waited >= interval else { return false }
-        guard Double(count) >= 1.6 * Double(lastCount) || waited >= .seconds(1) else { return false }
+        guard count > lastCount, waited >= max(interval, cost * 3) else { return false }
+        guard isLive || Double(count) >= 1.6 * Double(lastCount) || waited >= .seconds(1) else {
+            return false
+        }
         last = now
         lastCount = count
         return true
+    }
+
+    /// A report was made that was due: the next one is due when three times as long has passed as it took.
+    package mutating func noteReport() {
+        cost = clock.now - last
+        last = clock.now
     }
 }
