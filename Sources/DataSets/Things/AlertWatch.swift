@@ -1,17 +1,6 @@
 import MapModel
 import Rows
 
-/// Who is inside, and what happened.
-package struct AlertReport: Sendable, Equatable {
-    /// Since when things are inside each alert, by its number, in milliseconds since 1970.
-    package internal(set) var inside: [Int: [UInt32: Int64]] = [:]
-    /// The last events, from the oldest to the newest.
-    package internal(set) var events: [AlertEvent] = []
-
-    /// Nothing.
-    package init() {}
-}
-
 /// Judges the things of each part of a stream by alerts.
 struct AlertWatch: Sendable {
     /// Events that are kept.

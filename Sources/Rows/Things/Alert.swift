@@ -20,9 +20,14 @@ package struct Alert: Sendable, Equatable {
     package let test: Test
     /// Whether it is watched now.
     package var isOn = true
+    /// It was asked for before anything was heard: who is inside at first has entered it.
+    package let tellsOfThoseInside: Bool
 
     /// An alert that is watched.
-    package init(id: Int, name: String, _ test: Test) { (self.id, self.name, self.test) = (id, name, test) }
+    package init(id: Int, name: String, _ test: Test, tellsOfThoseInside: Bool = false) {
+        (self.id, self.name, self.test) = (id, name, test)
+        self.tellsOfThoseInside = tellsOfThoseInside
+    }
 }
 
 /// The areas of a file. Two of the same name are the same.
@@ -67,7 +72,7 @@ package struct AlertEvent: Sendable, Equatable {
     /// The alert; nil for an emergency.
     package let alert: Alert?
     /// The number of the row of the thing.
-    package let row: UInt32
+    package internal(set) var row: UInt32
     /// What identifies the thing; empty where the row alone does.
     package var id = ""
     /// What it is called; empty while that is not known.

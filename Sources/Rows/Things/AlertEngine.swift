@@ -30,16 +30,18 @@ package struct AlertEngine: Sendable {
     /// Judges a thing by what is known of it.
     ///
     /// - Parameters:
+    ///   - isAsked: whether an alert is judged now.
     ///   - place: where it is; nil where no place of it is known.
     ///   - time: milliseconds since 1970.
     ///   - counts: false for things that are left out, which are outside of everything.
     ///   - matches: whether the thing matches the filter of an alert; nil where that cannot have changed.
     /// - Returns: what has changed.
     package mutating func judge(
-        _ row: UInt32, at place: Coordinate?, time: Int64, counts: Bool = true, matches: (Alert) -> Bool?
+        _ row: UInt32, at place: Coordinate?, time: Int64, counts: Bool = true,
+        by isAsked: (Alert) -> Bool = { _ in true }, matches: (Alert) -> Bool?
     ) -> [AlertEvent] {
         var events: [AlertEvent] = []
-        for alert in alerts where alert.isOn {
+        for alert in alerts where alert.isOn && isAsked(alert) {
             let was = inside[alert.id]?[row] != nil
             let test: Bool?
             var (enter, leave) = (AlertEvent.Kind.enter, AlertEvent.Kind.leave)
@@ -59,9 +61,11 @@ package struct AlertEngine: Sendable {
 
     /// Judges a thing that has fallen silent: each alert that it is inside has an event. A thing that is gone is outside
     /// afterwards.
-    package mutating func judge(_ row: UInt32, isGone: Bool, time: Int64) -> [AlertEvent] {
+    package mutating func judge(
+        _ row: UInt32, isGone: Bool, time: Int64, by isAsked: (Alert) -> Bool = { _ in true }
+    ) -> [AlertEvent] {
         var events: [AlertEvent] = []
-        for alert in alerts where inside[alert.id]?[row] != nil {
+        for alert in alerts where inside[alert.id]?[row] != nil && isAsked(alert) {
             events.append(AlertEvent(isGone ? .gone : .silent, alert, row: row, time: time))
             if isGone { inside[alert.id]?[row] = nil }
         }
