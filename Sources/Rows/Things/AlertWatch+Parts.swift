@@ -1,0 +1,95 @@
+import MapModel
+
+/// What happens to the things of a stream whose reader does not judge them itself.
+extension AlertWatch {
+    /// What the filters of alerts leave of some rows.
+    package struct Matching {
+        /// By the numbers of alerts; none for filters that cannot be asked.
+        package var rows: [Int: RowSet] = [:]
+        /// Rows that are not left out; nil for all.
+        package var counted: RowSet?
+
+        /// All rows, and no filters.
+        package init() {}
+
+        fileprivate func counts(_ row: Int) -> Bool { counted?.contains(UInt32(row)) ?? true }
+        fileprivate func matches(_ alert: Alert, _ row: Int) -> Bool? {
+            rows[alert.id]?.contains(UInt32(row))
+        }
+    }
+
+    /// Judges the things of a part, after the messages that came since the one before, in their order.
+    ///
+    /// - Parameters:
+    ///   - matching: of the rows, and behind them of the messages.
+    ///   - rowCount: the number of rows.
+    ///   - name: what identifies a thing, and what it is called.
+    ///   - time: milliseconds since 1970.
+    package func judge(
+        _ things: ThingSet, _ messages: [ThingMessages] = [], _ matching: Matching, rowCount: Int,
+        name: (UInt32) -> (id: String, name: String), time: Int64
+    ) {
+        state.withLock { state in
+            var found: [AlertEvent] = []
+            var places: [FixedCoordinate?] = []
+            let left = state.leftToParts
+            // Who judges messages counts its own rows.
+            let first = left == nil ? 0 : state.firstRow
+            func isAsked(_ alert: Alert) -> Bool { left?.contains(alert.id) ?? true }
+            func note(_ events: [AlertEvent], _ place: FixedCoordinate?) {
+                found += events
+                places += [FixedCoordinate?](repeating: place, count: events.count)
+            }
+            func judge(_ row: UInt32, _ place: FixedCoordinate, _ number: Int) {
+                guard row >= first else { return }
+                note(
+                    state.engine.judge(
+                        row - first, at: place.coordinate, time: time, counts: matching.counts(number),
+                        by: isAsked
+                    ) { matching.matches($0, number) }, place)
+            }
+            if left == nil {
+                for thing in things.things {
+                    note(state.events(of: thing.emergency, of: thing.row, at: time), Self.place(of: thing))
+                }
+                state.emergencies = state.emergencies.filter { things[$0.key] != nil }
+            }
+            var number = rowCount
+            for bundle in messages {
+                bundle.visit { row, place in
+                    judge(row, place, number)
+                    number += 1
+                }
+            }
+            for alert in state.engine.alerts where isAsked(alert) {
+                for row in (state.engine.inside[alert.id] ?? [:]).keys.sorted()
+                where things[row + first] == nil {
+                    note(state.engine.judge(row, isGone: true, time: time, by: isAsked), nil)
+                }
+            }
+            for thing in things.things {
+                judge(thing.row, Self.place(of: thing), Int(thing.row))
+                if thing.row >= first, things.state(of: thing) == .silent,
+                    state.silent.insert(thing.row).inserted
+                {
+                    note(
+                        state.engine.judge(thing.row - first, isGone: false, time: time, by: isAsked),
+                        Self.place(of: thing))
+                }
+            }
+            state.silent = state.silent.filter { row in
+                things[row].map { things.state(of: $0) == .silent } ?? false
+            }
+            state.hasJudged = true
+            for (event, place) in zip(found, places) {
+                guard state.tell([event], place: { _ in place }, name: { name($0 + first) }) else { break }
+            }
+            if left == nil { state.unannounced = [] }
+        }
+        flush()
+    }
+
+    private static func place(of thing: Thing) -> FixedCoordinate {
+        FixedCoordinate(WebMercator.unproject(thing.place.worldPoint))
+    }
+}
