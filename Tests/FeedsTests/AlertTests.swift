@@ -13,16 +13,17 @@ import Testing
 
     /// The events of a file, `kind id` each.
     private static func events(
-        _ text: String, _ alerts: [Alert], filter: ThingFilter? = nil, until: AlertEvent.Kind? = nil
+        _ text: String, _ alerts: [Alert], filter: String? = nil, until: AlertEvent.Kind? = nil
     ) throws -> [String] {
         let file = try TemporaryFile(text)
         let path = file.path
         let found = Mutex<[String]>([])
         var options = FeedOptions()
-        options.watch = FeedWatch(alerts, filter: filter) { event in
+        options.alerts = AlertWatch { event in
             found.withLock { $0.append("\(event.kind?.rawValue ?? "") \(event.id)") }
-            return event.kind != until
+            return until == nil || event.kind != until
         }
+        options.alerts.set(alerts, filter: filter)
         let input = SourceInput(try FileBytes(path: path), path: path)
         _ = try FeedLoader([FileFeed(input)], options: options).read(
             isCancelled: { false }, progress: { _ in })
@@ -70,7 +71,7 @@ import Testing
         let alert = Alert(id: 1, name: "low", .filter("altitude_m < 1500 AND kind = 'aircraft'"))
         #expect(try Self.events(text, [alert]) == ["match 4b1812", "unmatch 4b1812", "match 4b1812"])
         let inside = try Self.events(
-            text, [Self.circle(3_000)], filter: try ThingFilter("altitude_m < 1500"))
+            text, [Self.circle(3_000)], filter: "altitude_m < 1500")
         #expect(inside == ["enter 4b1812", "leave 4b1812", "enter 4b1812"])
     }
 

@@ -13,9 +13,10 @@ extension LoadedDataSet {
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
-    /// How long things are followed, where that is not usual; before anything is read.
-    package func followThings(_ choice: ThingTimeChoice) {
+    /// How long things are followed, where that is not usual, and who asks for alerts; before anything is read.
+    package func followThings(_ choice: ThingTimeChoice, alerts watch: AlertWatch = AlertWatch()) {
         followed.withLock { $0 = FollowedRows(choice) }
+        alertWatch.withLock { $0 = watch }
     }
 
     /// The rows of a part of a stream, without the things that are gone, and its things.
@@ -34,7 +35,7 @@ extension LoadedDataSet {
     package func adoptPart(_ source: LoadedSource) -> LoadedData {
         adopting.withLock { _ in
             var data = adopt(source)
-            data.alerts = watch(source.table)
+            data.alerts = judge(source)
             let query = asked.withLock { $0 }
             guard data.things != nil, !query.isPlain else { return data }
             // A query that cannot be answered is asked again, and says why.
@@ -45,25 +46,67 @@ extension LoadedDataSet {
         }
     }
 
-    /// Judges the things by the alerts.
-    private func watch(_ table: any RowTable) -> AlertReport? {
-        let (things, alerts, filter) = followed.withLock { ($0.things, $0.watch.alerts, $0.watch.filter) }
-        guard things.isFollowed, !things.isEmpty || !alerts.isEmpty, let loaded = current else { return nil }
-        func rows(matching text: String) -> RowSet? {
+    /// Judges the things by the alerts, and what was said of them since the last time; nil where nothing is followed.
+    func judge(_ source: LoadedSource) -> AlertReport? {
+        let (things, messages) = followed.withLock { ($0.things, $0.takeMessages()) }
+        let watch = alertWatch.withLock { $0 }
+        guard things.isFollowed else { return nil }
+        noteFirstRow(source.table, watch)
+        // Who reads a feed judges it, but by alerts that only tables can answer.
+        let left = watch.leftToParts
+        if left?.isEmpty != true {
+            let table = source.table
+            watch.judge(
+                things, messages, matching(watch.order, left, source, messages),
+                rowCount: table.recordCount, name: { Self.name(ofRow: $0, in: table) },
+                time: Int64(WallTime.now.milliseconds))
+        }
+        return watch.report
+    }
+
+    /// Files may be shown beside a feed: then its rows are not the first.
+    private func noteFirstRow(_ table: any RowTable, _ watch: AlertWatch) {
+        guard watch.leftToParts != nil, let tables = (table as? LayeredTable)?.tables else { return }
+        let before = tables.prefix { !($0 is any MovingTable) }
+        watch.place(firstRow: UInt32(before.reduce(0) { $0 + $1.recordCount }))
+    }
+
+    /// What filters leave of the rows, and of the messages behind them: they are read as one table, so that a value means
+    /// the same in both.
+    private func matching(
+        _ order: AlertWatch.Order, _ left: Set<Int>?, _ source: LoadedSource, _ messages: [ThingMessages]
+    ) -> AlertWatch.Matching {
+        var matching = AlertWatch.Matching()
+        var filters: [(id: Int, text: String)] = []
+        for alert in order.alerts where alert.isOn && left?.contains(alert.id) ?? true {
+            if case .filter(let text) = alert.test { filters.append((alert.id, text)) }
+        }
+        guard !filters.isEmpty || order.filter != nil, let current else { return matching }
+        var (loaded, columns) = (current, columns)
+        if !messages.isEmpty, let whole = try? Self.joined(source, messages) {
+            loaded = LoadedRows.prepared(whole, generation: 0).loaded
+            columns = ColumnStore(places: PlaceTestWork(sets: areaSets))
+        }
+        func rows(_ text: String) -> RowSet? {
             guard let test = try? RowFilter(text).filter(of: loaded.table.columnNames) else { return nil }
             return try? columns.rows(of: loaded, matching: test, isCancelled: { false })
         }
-        var matches: [Int: RowSet] = [:]
-        for alert in alerts where alert.isOn {
-            if case .filter(let text) = alert.test { matches[alert.id] = rows(matching: text) }
+        for (id, text) in filters { matching.rows[id] = rows(text) }
+        matching.counted = order.filter.flatMap(rows)
+        return matching
+    }
+
+    private static func joined(
+        _ source: LoadedSource, _ messages: [ThingMessages]
+    ) throws(SourceError) -> LoadedSource {
+        var all = source
+        for bundle in messages {
+            all = try LayeredLoader.joined(
+                all,
+                LoadedSource(
+                    points: bundle.points, table: bundle.table, skipped: SkippedRows(), notices: []))
         }
-        let counted = filter.flatMap(rows)
-        return followed.withLock { followed in
-            followed.watch.judge(
-                things, matches: { matches[$0.id] }, counted: counted,
-                name: { Self.name(ofRow: $0, in: table) }, time: Int64(WallTime.now.milliseconds))
-            return followed.watch.report
-        }
+        return all
     }
 
     private static func name(ofRow row: UInt32, in table: any RowTable) -> (id: String, name: String) {
@@ -78,7 +121,7 @@ extension LoadedDataSet {
     ///
     /// - Parameter filter: other things are left out; nil for none.
     @discardableResult package func watch(_ alerts: [Alert], filter: String? = nil) -> LoadedData? {
-        followed.withLock { ($0.watch.alerts, $0.watch.filter) = (alerts, filter) }
+        alertWatch.withLock { $0 }.set(alerts, filter: filter)
         return passTime()
     }
 

@@ -35,6 +35,8 @@ package final class LoadedDataSet: Sendable {
     let asked = Mutex(RowQuery())
     /// The rows of a stream that move.
     let followed = Mutex(FollowedRows(ThingTimeChoice()))
+    /// Who asks for alerts about them.
+    let alertWatch = Mutex(AlertWatch())
     let readings = LoadedReadings()
 
     /// Rows that `loader` reads.
@@ -74,6 +76,8 @@ package final class LoadedDataSet: Sendable {
         if let source = unsorted.withLock({ $0.take() }) { return adopt(source) }
         let source = try loader.read(isCancelled: isCancelled, progress: progress)
         readings.note(source.shapes, isOther: true)
+        // The last messages of a stream are judged as well.
+        if loader.isStream { return adoptPart(source) }
         let data = adopt(consume source)
         save(data)
         return data

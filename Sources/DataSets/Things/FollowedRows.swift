@@ -10,8 +10,8 @@ struct FollowedRows: Sendable {
     private(set) var last: LoadedSource?
     /// Things that were there at the last moment.
     private(set) var things = ThingSet()
-    /// The alerts and their events.
-    var watch = AlertWatch()
+    /// What was said since the alerts judged it.
+    private(set) var messages: [ThingMessages] = []
     private var columns: (names: [String], ThingColumns)?
     /// What things said when all of it was read last, and when they were heard since.
     private var known: [UInt32: (report: ThingReport, heard: Int64)] = [:]
@@ -33,6 +33,8 @@ struct FollowedRows: Sendable {
     /// - Parameter clock: seconds of a clock that nobody sets.
     mutating func follow(_ source: LoadedSource, clock: Double) throws(SourceError) -> LoadedSource {
         last = source
+        last?.messages = []
+        messages += source.messages
         defer { things.connectionFaults = (source.table as? any MovingTable)?.connectionFaults ?? [] }
         guard let heard = source.heardRows else { return source }
         let reports = try reports(of: source, heard, clock)
@@ -76,6 +78,12 @@ struct FollowedRows: Sendable {
 
     /// The rows count their messages themselves.
     private var tellsMessages: Bool { columns?.1.tellMessages ?? false }
+
+    /// What was said since the last time that this was asked for.
+    mutating func takeMessages() -> [ThingMessages] {
+        defer { messages = [] }
+        return messages
+    }
 
     /// Things are back when they are heard again.
     mutating func forget() { tracker.forget() }

@@ -1,57 +1,80 @@
 import MapModel
 import Rows
 
-/// Judges things by the message for those who want to hear of them.
+/// Judges the things of a feed, message by message, for those who want to hear of them.
 struct AlertWatcher {
-    private let watch: FeedWatch
-    private var engine: AlertEngine
+    private let watch: AlertWatch
+    /// The order that was adopted last; nil before the first.
+    private var version: Int?
     /// The filters of alerts, by their numbers.
-    private let filters: [Int: ThingFilter]
-    /// Things that match the filter of those who want to hear of them.
+    private var filters: [Int: ThingFilter] = [:]
+    /// The filter of those who want to hear of them.
+    private var counting: ThingFilter?
+    /// Things that match it.
     private var counted: Set<Int> = []
+    private var hasAlerts = false
 
-    init(_ watch: FeedWatch) {
-        self.watch = watch
-        engine = AlertEngine(watch.alerts)
-        filters = watch.alerts.reduce(into: [:]) { filters, alert in
-            if case .filter(let text) = alert.test { filters[alert.id] = try? ThingFilter(text) }
+    init(_ watch: AlertWatch) { self.watch = watch }
+
+    /// Adopts what is asked for now, if it is something else: all things are judged by that.
+    mutating func adopt(_ reader: FeedReader) {
+        let order = watch.order
+        guard order.version != version else { return }
+        version = order.version
+        hasAlerts = !order.alerts.isEmpty
+        filters = [:]
+        var left: Set<Int> = []
+        for alert in order.alerts {
+            guard case .filter(let text) = alert.test else { continue }
+            if let filter = try? ThingFilter(text) {
+                filters[alert.id] = filter
+            } else {
+                left.insert(alert.id)
+            }
         }
+        watch.judgeMessages(except: left)
+        counting = order.filter.flatMap { try? ThingFilter($0) }
+        counted = []
+        for (number, thing) in reader.register.things.enumerated() where thing.state != .gone {
+            let effect = ThingRegister.Effect(
+                thing: number, changes: .all, isNew: false, hasMoved: true, moment: thing.heard)
+            _ = judge(thing, effect, reader.sourceNames)
+        }
+        watch.announce()
+    }
+
+    /// Whether a message may be the reason of an event.
+    func isConcerned(by effect: ThingRegister.Effect) -> Bool {
+        hasAlerts || !effect.changes.isDisjoint(with: .emergency)
     }
 
     /// Judges a thing after a message; false where the reading is to end.
     mutating func judge(_ thing: HeardThing, _ effect: ThingRegister.Effect, _ sources: [String]) -> Bool {
-        if engine.isEmpty { return true }
         let number = effect.thing
-        if effect.isNew {
-            engine.forget(UInt32(number))
-            counted.remove(number)
-        }
-        if let filter = watch.filter, !filter.changes.isDisjoint(with: effect.changes) {
-            if filter.matches(thing, sources) { counted.insert(number) } else { counted.remove(number) }
+        if effect.isNew { counted.remove(number) }
+        if let counting, !counting.changes.isDisjoint(with: effect.changes) {
+            if counting.matches(thing, sources) { counted.insert(number) } else { counted.remove(number) }
         }
         let filters = filters
-        return send(
-            engine.judge(
-                UInt32(number), at: thing.place?.coordinate, time: max(thing.heard, effect.moment),
-                counts: watch.filter == nil || counted.contains(number)
-            ) { alert in
-                guard let filter = filters[alert.id], !filter.changes.isDisjoint(with: effect.changes) else {
-                    return nil
-                }
-                return filter.matches(thing, sources)
-            }, thing)
+        let subject = AlertWatch.Subject(
+            row: UInt32(number), place: thing.place, time: max(thing.heard, effect.moment))
+        return watch.judge(
+            subject, isNew: effect.isNew, counts: counting == nil || counted.contains(number),
+            emergency: thing.emergency, name: { (thing.id, thing.name) }
+        ) { alert in
+            guard let filter = filters[alert.id], !filter.changes.isDisjoint(with: effect.changes) else {
+                return nil
+            }
+            return filter.matches(thing, sources)
+        }
     }
 
     /// Judges a thing that is not heard any more; false where the reading is to end.
-    mutating func judge(_ thing: HeardThing, _ number: Int, isGone: Bool, at moment: Int64) -> Bool {
-        send(engine.judge(UInt32(number), isGone: isGone, time: moment), thing)
+    func judge(_ thing: HeardThing, _ number: Int, isGone: Bool, at moment: Int64) -> Bool {
+        let subject = AlertWatch.Subject(row: UInt32(number), place: thing.place, time: moment)
+        return watch.judge(subject, isGone: isGone) { (thing.id, thing.name) }
     }
 
-    private func send(_ events: [AlertEvent], _ thing: HeardThing) -> Bool {
-        events.allSatisfy { event in
-            var event = event
-            (event.id, event.name, event.place) = (thing.id, thing.name, thing.place)
-            return watch.receiver(event)
-        }
-    }
+    /// Hands over what happened.
+    func flush() { watch.flush() }
 }

@@ -16,8 +16,8 @@ package struct FeedOptions: Sendable {
     package var lengthSeconds: Double?
     /// How often all things so far are handed over; nil for never.
     package var partInterval: Duration? = .milliseconds(250)
-    /// Who hears of events; nil for nobody.
-    package var watch: FeedWatch?
+    /// Who asks for alerts, and hears of events.
+    package var alerts = AlertWatch()
     /// Who hears of the own position, as soon as somebody asks.
     package var ownReports = OwnReports()
     /// The version of the program, for servers of documents.

@@ -14,7 +14,7 @@ final class FeedRun {
     private let options: FeedOptions
     private let inbox: FeedInbox
     private var reader: FeedReader
-    private var watcher: AlertWatcher?
+    private var watcher: AlertWatcher
     private var state = FeedState()
     private var connections: [Int: String] = [:]
     private var openCount: Int
@@ -45,7 +45,7 @@ final class FeedRun {
         inbox = try FeedInbox()
         openCount = sources.count
         reader = FeedReader([], options.times)
-        watcher = options.watch.map { AlertWatcher($0) }
+        watcher = AlertWatcher(options.alerts)
         reader = FeedReader(sources.map { ($0.name, .unknown) }, options.times) {
             [unowned self] reader, effect in
             judge(reader, effect)
@@ -69,11 +69,14 @@ final class FeedRun {
         try start()
         while openCount > 0, !reader.isOver {
             if isCancelled() { throw .cancelled }
-            for entry in inbox.take(waiting: Self.tick) {
+            let entries = inbox.take(waiting: Self.tick)
+            watcher.adopt(reader)
+            for entry in entries {
                 try take(entry)
                 if reader.isOver { break }
             }
             pass()
+            watcher.flush()
             report(progress)
         }
         return try finished()
@@ -132,9 +135,9 @@ final class FeedRun {
 
     private func judge(_ reader: FeedReader, _ effect: ThingRegister.Effect) {
         rate.count += 1
-        guard watcher != nil else { return }
+        guard watcher.isConcerned(by: effect) else { return }
         let thing = reader.register.things[effect.thing]
-        if watcher?.judge(thing, effect, reader.sourceNames) == false { reader.stop() }
+        if !watcher.judge(thing, effect, reader.sourceNames) { reader.stop() }
     }
 
     /// Time passes, also when nothing comes.
@@ -151,9 +154,7 @@ final class FeedRun {
         var isOver = false
         reader.sweep { number, known, state, moment in
             hasChanged = true
-            if watcher?.judge(known, number, isGone: state == .gone, at: moment) == false {
-                isOver = true
-            }
+            if !watcher.judge(known, number, isGone: state == .gone, at: moment) { isOver = true }
         }
         if isOver { reader.stop() }
     }

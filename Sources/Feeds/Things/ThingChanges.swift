@@ -6,6 +6,8 @@ struct ThingChanges: OptionSet, Sendable {
 
     static let place: ThingChanges = [.of(.latitude), .of(.longitude)]
     static let all = ThingChanges(rawValue: .max)
+    /// What emergencies are told by.
+    static let emergency: ThingChanges = [.of(.squawk), .of(.status)]
 
     static func of(_ column: ThingColumn) -> ThingChanges {
         ThingChanges(rawValue: 1 << UInt64(column.rawValue))

@@ -2,7 +2,7 @@ import MapModel
 
 /// Knows which things are inside which alerts, and says when that changes.
 ///
-/// Feeds are judged by the message where events are printed, and streams on the screen by the part: who judges says when.
+/// `AlertWatch` asks it, message by message.
 package struct AlertEngine: Sendable {
     private static let leavingFactor = 1.02
 
@@ -19,9 +19,6 @@ package struct AlertEngine: Sendable {
     /// Nobody is inside yet.
     package init(_ alerts: [Alert] = []) { self.alerts = alerts }
 
-    /// Whether nothing is asked for.
-    package var isEmpty: Bool { alerts.isEmpty }
-
     /// Another thing has the row from now on.
     package mutating func forget(_ row: UInt32) {
         for alert in inside.keys { inside[alert]?[row] = nil }
@@ -30,10 +27,10 @@ package struct AlertEngine: Sendable {
     /// Judges a thing by what is known of it.
     ///
     /// - Parameters:
-    ///   - isAsked: whether an alert is judged now.
     ///   - place: where it is; nil where no place of it is known.
     ///   - time: milliseconds since 1970.
     ///   - counts: false for things that are left out, which are outside of everything.
+    ///   - isAsked: whether an alert is judged now.
     ///   - matches: whether the thing matches the filter of an alert; nil where that cannot have changed.
     /// - Returns: what has changed.
     package mutating func judge(

@@ -13,8 +13,6 @@ final class EventPrinter: Sendable {
     private struct State {
         var count = 0
         var hasEnded = false
-        /// Of the last event of a report that was printed.
-        var number = 0
     }
 
     private let asJSON: Bool
@@ -32,27 +30,19 @@ final class EventPrinter: Sendable {
         if !asJSON { Output.write("time\tevent\talert\tid\tname\tlatitude\tlongitude\n") }
     }
 
-    /// Prints an event; false where it is the last.
+    /// Prints an event; false where it is the last. Emergencies are told on the screen alone.
     func take(_ event: AlertEvent) -> Bool {
-        let isLast = event.kind == ending
-        state.withLock {
-            $0.count += 1
-            if isLast { $0.hasEnded = true }
+        guard let kind = event.kind else { return true }
+        let isLast = kind == ending
+        let mayPrint = state.withLock { state in
+            guard !state.hasEnded else { return false }
+            state.count += 1
+            state.hasEnded = isLast
+            return true
         }
+        guard mayPrint else { return false }
         Output.write(asJSON ? Self.object(event) : Self.line(event))
         return !isLast
-    }
-
-    /// Prints the events of a report that were not printed yet.
-    func take(_ report: AlertReport?) {
-        for event in report?.events ?? [] where event.kind != nil {
-            let isNew = state.withLock { state in
-                guard !state.hasEnded, event.number > state.number else { return false }
-                state.number = event.number
-                return true
-            }
-            if isNew { _ = take(event) }
-        }
     }
 
     private static func degrees(_ event: AlertEvent) -> [String] {

@@ -16,9 +16,9 @@ extension Program {
         let ending = try options.feed.ending()
         let printer = EventPrinter(asJSON: options.feed.json, ending: ending)
         let alerts = try printedAlerts()
-        // Streams of rows have other columns than feeds.
-        let filter = options.filter.flatMap { try? ThingFilter($0) }
-        feeds.watch = FeedWatch(alerts, filter: filter) { printer.take($0) }
+        let watch = AlertWatch { printer.take($0) }
+        watch.set(alerts, filter: options.filter)
+        feeds.alerts = watch
         let source = try openSource(paths, areas, feeds)
         let name = source.name(of: paths)
         let feed = source.loader as? FeedLoader
@@ -32,7 +32,7 @@ extension Program {
             if let feed {
                 _ = try feed.read(isCancelled: { false }, progress: { _ in })
             } else if let loader = source.loader {
-                try writeEvents(of: loader, alerts, length: feeds.lengthSeconds, printer)
+                try writeEvents(of: loader, watch, length: feeds.lengthSeconds, printer)
             }
         } catch .empty {
             Output.fail("\(name): nothing was heard", code: .nothing)
@@ -68,13 +68,13 @@ extension Program {
     /// How often things that say nothing are looked at.
     private static let tick = Duration.seconds(1)
 
-    /// The events of the rows of a stream, which are judged by the part.
+    /// The events of the rows of a stream, whose messages are judged with each part.
     private func writeEvents(
-        of loader: any SourceLoader, _ alerts: [Alert], length: Double?, _ printer: EventPrinter
+        of loader: any SourceLoader, _ watch: AlertWatch, length: Double?, _ printer: EventPrinter
     ) throws(SourceError) {
         let dataSet = LoadedDataSet(loader: loader)
-        if let times = try? options.feed.times() { dataSet.followThings(times) }
-        dataSet.watch(alerts, filter: options.filter)
+        dataSet.followThings((try? options.feed.times()) ?? ThingTimeChoice(), alerts: watch)
+        let alerts = watch.order.alerts
         let start = MonotonicClock.now
         let end = length.map { start + .milliseconds(Int64($0 * 1000)) }
         var nextTick = start + Self.tick
@@ -85,16 +85,15 @@ extension Program {
                     let now = MonotonicClock.now
                     if now >= nextTick {
                         nextTick = now + Self.tick
-                        printer.take(dataSet.passTime()?.alerts)
+                        _ = dataSet.passTime()
                     }
                     return printer.hasEnded || problem != nil || end.map { now > $0 } ?? false
                 },
                 progress: { read in
                     guard let part = read.part else { return }
                     problem = problem ?? self.problem(of: alerts, part.table.columnNames)
-                    if problem == nil { printer.take(dataSet.adoptPart(part).alerts) }
+                    if problem == nil { _ = dataSet.adoptPart(part) }
                 })
-            printer.take(dataSet.passTime()?.alerts)
         } catch .cancelled {
             if let problem { throw .refused(name: loader.name, words: problem.description) }
         }

@@ -35,6 +35,7 @@ extension Program {
         var feeds = try options.feed.options(replaySpeed: isPlayed ? speed ?? 1 : nil)
         feeds.version = Self.version
         feeds.ownReports = ownReports
+        feeds.alerts = alertWatch
         if !options.feed.alerts.isEmpty, options.output?.rowFormat != nil {
             throw UsageError("--alert and -o cannot be combined (events are printed without -o)")
         }

@@ -9,6 +9,7 @@ import Platform
 import DataSets
 import Receivers
 import RowValues
+import Rows
 import Runtime
 import Streams
 import TerminalInput
@@ -23,6 +24,8 @@ struct Program {
     let keyMap: KeyMap
     /// What feeds say of the own position.
     let ownReports = OwnReports()
+    /// Judges what moves on the screen.
+    let alertWatch = AlertWatch()
 
     init(_ options: Options, _ configuration: Configuration = Configuration()) {
         self.options = options
@@ -117,7 +120,7 @@ struct Program {
                 source, streets: streets, saved: saved, isSwapped: options.swap, areaSets: areas.sets,
                 reopening: reopening)
             work.journeySource.withLock { $0 = journeys }
-            work.dataSet?.followThings(times)
+            work.dataSet?.followThings(times, alerts: alertWatch)
             return work
         }
         if isHeadless {
