@@ -37,16 +37,17 @@ import Testing
     }
 
     @Test func whoIsInAnAreaOrMatchesIsTold() {
-        var watch = AlertWatch()
-        watch.alerts = [
+        let watch = AlertWatch()
+        watch.set([
             Alert(id: 1, name: "square", .areas(Self.square)), Alert(id: 2, name: "odd", .filter("odd")),
             Alert(
                 id: 3, name: "box", .box(GeoBounds(south: 46, west: 179, north: 48, east: -179))),
-        ]
+        ])
         func judge(_ things: ThingSet, odd rows: [UInt32]) {
             let matching = RowSet(capacity: 10) { rows.contains(UInt32($0)) }
-            watch.judge(
-                things, matches: { $0.id == 2 ? matching : nil }, name: { ("\($0)", "T\($0)") }, time: 1)
+            var found = AlertWatch.Matching()
+            found.rows = [2: matching]
+            watch.judge(things, [], found, rowCount: 10, name: { ("\($0)", "T\($0)") }, time: 1)
         }
         judge(Self.things([8, 9.5, -179.5]), odd: [1])
         #expect(Self.words(watch) == ["1 square enter T0", "2 odd match T1", "3 box enter T2"])
@@ -63,36 +64,42 @@ import Testing
         #expect(Self.words(watch).dropFirst(7) == ["8 square silent T1", "9 square gone T1"])
         #expect(watch.report.events.last?.place == nil)
         #expect(watch.report.events.map(\.id) == ["0", "1", "2", "0", "1", "1", "2", "1", "1"])
-        watch.alerts[1].isOn = false
+        var alerts = watch.order.alerts
+        alerts[1].isOn = false
+        watch.set(alerts)
         #expect(watch.report.inside[2] == nil)
     }
 
     @Test func whoIsInsideANewAlertHasNotEnteredIt() {
-        var watch = AlertWatch()
+        let watch = AlertWatch()
         func judge(_ longitudes: [Double]) {
             watch.judge(
-                Self.things(longitudes.map { $0 }), matches: { _ in nil }, name: { ("", "T\($0)") }, time: 5)
+                Self.things(longitudes.map { $0 }), [], AlertWatch.Matching(), rowCount: 10,
+                name: { ("", "T\($0)") }, time: 5)
         }
         judge([8, 9.5])
-        watch.alerts = [Alert(id: 1, name: "square", .areas(Self.square))]
+        var alert = Alert(id: 1, name: "square", .areas(Self.square))
+        watch.set([alert])
         judge([8, 9.5])
         #expect(watch.report.inside == [1: [0: 5]] && watch.report.events.isEmpty)
         judge([8, 8])
         #expect(Self.words(watch) == ["1 square enter T1"])
         // Turned off and on again.
-        watch.alerts[0].isOn = false
+        alert.isOn = false
+        watch.set([alert])
         judge([8, 8])
-        watch.alerts[0].isOn = true
+        alert.isOn = true
+        watch.set([alert])
         judge([8, 8])
         #expect(watch.report.inside == [1: [0: 5, 1: 5]] && watch.report.events.count == 1)
     }
 
     @Test func thingsThatAreLeftOutAreOutside() {
-        var watch = AlertWatch()
-        watch.alerts = [Alert(id: 1, name: "square", .areas(Self.square))]
-        let counted = RowSet(capacity: 10) { $0 == 1 }
-        watch.judge(
-            Self.things([8, 8]), matches: { _ in nil }, counted: counted, name: { ("", "T\($0)") }, time: 1)
+        let watch = AlertWatch()
+        watch.set([Alert(id: 1, name: "square", .areas(Self.square))])
+        var matching = AlertWatch.Matching()
+        matching.counted = RowSet(capacity: 10) { $0 == 1 }
+        watch.judge(Self.things([8, 8]), [], matching, rowCount: 10, name: { ("", "T\($0)") }, time: 1)
         #expect(Self.words(watch) == ["1 square enter T1"])
     }
 }

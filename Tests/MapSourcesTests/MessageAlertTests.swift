@@ -1,0 +1,129 @@
+import MapModel
+import RowValues
+import Rows
+import Streams
+import TestSupport
+import Testing
+
+@testable import DataSets
+@testable import Feeds
+@testable import FileSources
+
+/// No message of a part is lost to alerts, wherever the part comes from.
+@Suite struct MessageAlertTests {
+    /// A source that is read as if it came through a pipe.
+    private struct Streamed: SourceLoader {
+        let base: any SourceLoader
+        let isStream = true
+        var name: String { base.name }
+
+        func read(
+            isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+        ) throws(SourceError) -> LoadedSource {
+            try base.read(isCancelled: isCancelled, progress: progress)
+        }
+
+        func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] { [] }
+    }
+
+    private static var circle: Alert {
+        let center = Coordinate(latitude: 47, longitude: 8)
+        return Alert(id: 1, name: "home", .circle(try! GeoCircle(center: center, radiusMeters: 3_000)))
+    }
+
+    /// The events of one part, as the screen is told of them.
+    private static func events(
+        _ loader: any SourceLoader, _ watch: AlertWatch, _ alerts: [Alert]
+    ) throws -> [String] {
+        watch.set(alerts)
+        let dataSet = LoadedDataSet(loader: Streamed(base: loader))
+        dataSet.followThings(ThingTimeChoice(), alerts: watch)
+        let data = try dataSet.read(isCancelled: { false }, progress: { _ in })
+        return (data.alerts?.events ?? []).map {
+            "\($0.alert?.name ?? "") \($0.kind?.rawValue ?? "help") \($0.id) \($0.row)"
+        }
+    }
+
+    private static let expected = [
+        "home enter 4b1812 1", "help match 4b1812 1", "home leave 4b1812 1", "help unmatch 4b1812 1",
+    ]
+
+    @Test func whatAThingDoesWithinAPartOfAFeedIsTold() throws {
+        func message(_ id: String, _ second: Int, _ latitude: String, _ squawk: String) -> String {
+            let clock = "2026/11/26,14:00:0\(second).000"
+            return "MSG,3,1,1,\(id),1,\(clock),\(clock),,36000,,,\(latitude),8,,\(squawk),0,0,0,0\n"
+        }
+        let file = try TemporaryFile(
+            message("4B1811", 0, "50", "1000") + message("4B1812", 0, "47.05", "1000")
+                + message("4B1812", 5, "47.01", "7700") + message("4B1812", 9, "47.05", "1000"))
+        let watch = AlertWatch()
+        var options = FeedOptions()
+        options.alerts = watch
+        let input = SourceInput(try FileBytes(path: file.path), path: file.path)
+        let found = try Self.events(
+            FeedLoader([FileFeed(input)], options: options), watch,
+            [
+                Self.circle, Alert(id: 2, name: "help", .filter("squawk = '7700'")),
+                // No message tells of hours: the part is judged.
+                Alert(id: 3, name: "noon", .filter("hour(time) = 14 AND latitude > 49")),
+            ])
+        #expect(
+            found == [
+                " help 4b1812 1", "home enter 4b1812 1", "help match 4b1812 1", "home leave 4b1812 1",
+                "help unmatch 4b1812 1", "noon match 4b1811 0",
+            ])
+    }
+
+    @Test(arguments: ["csv", "json"]) func whatAThingDoesWithinAPartOfRowsIsTold(format: String) throws {
+        let rows = [
+            ("a", 50, 1000), ("4b1812", 47.05, 1000), ("4b1812", 47.01, 7700), ("4b1812", 47.05, 1000),
+        ]
+        let loader: any SourceLoader
+        let file: TemporaryFile
+        if format == "csv" {
+            file = try TemporaryFile(
+                "id,lat,lon,squawk\n" + rows.map { "\($0.0),\($0.1),8,\($0.2)\n" }.joined())
+            var options = CSVOptions()
+            options.columns.id = "id"
+            loader = LatestRowsLoader(CSVLoader(path: file.path, options: options))
+        } else {
+            let text = rows.map { "{\"id\":\"\($0.0)\",\"lat\":\($0.1),\"lon\":8,\"squawk\":\($0.2)}\n" }
+            file = try TemporaryFile(Array(text.joined().utf8), extension: "ndjson")
+            loader = GeoJSONLoader(
+                path: file.path,
+                options: FeatureOptions(columns: ColumnOptions(id: "id"), replacesRowsWithID: true))
+        }
+        let alerts = [Self.circle, Alert(id: 2, name: "help", .filter("squawk = 7700"))]
+        let found = try withExtendedLifetime(file) { try Self.events(loader, AlertWatch(), alerts) }
+        #expect(found == Self.expected)
+    }
+
+    @Test func alertsThatAreMadeWhileMessagesComeAreJudged() {
+        let watch = AlertWatch()
+        var watcher = AlertWatcher(watch)
+        let reader = FeedReader([("feed", .recorded)], ThingTimeChoice()) { reader, effect in
+            if watcher.isConcerned(by: effect) {
+                _ = watcher.judge(reader.register.things[effect.thing], effect, reader.sourceNames)
+            }
+        }
+        func hear(_ latitude: Double, _ second: Int) {
+            watcher.adopt(reader)
+            let clock = "2026/11/26,14:00:0\(second).000"
+            let line = "MSG,3,1,1,4B1812,1,\(clock),\(clock),,36000,,,\(latitude),8,,,0,0,0,0\n"
+            reader.feed(Array(line.utf8), from: 0, received: 0)
+        }
+        func words() -> [String] { watch.report.events.compactMap { $0.kind?.rawValue } }
+        hear(47, 0)
+        watch.set([Self.circle])
+        watcher.adopt(reader)
+        // Who is inside already has not just entered.
+        #expect(words().isEmpty && watch.report.inside[1]?.keys.map { $0 } == [0])
+        hear(47.05, 5)
+        hear(47, 9)
+        #expect(words() == ["leave", "enter"])
+        let first = Alert(id: 2, name: "first", Self.circle.test, tellsOfThoseInside: true)
+        watch.set([Self.circle, first])
+        watcher.adopt(reader)
+        #expect(words() == ["leave", "enter", "enter"])
+    }
+}
