@@ -65,6 +65,7 @@ extension AppState {
         case .streetBlocksDrawn(let blocks): streets.receive(blocks)
         case .answered(let answer): return receive(answer)
         case .dataGrew(let data, let fraction): return grow(data, fraction)
+        case .alerted(let report): return receive(alerts: report)
         case .sourceChanged: return noteChange()
         case .rowChoiceProgressed(let share, let query): data.noteProgress(share, of: query)
         case .summaryProgressed(let share, let ticket): selection.noteSummaryProgress(share, ticket)

@@ -113,9 +113,10 @@ extension AppState {
     mutating func receive(alerts report: AlertReport?) -> [Effect] {
         let new = things.adopt(report, at: now)
         let told = new.filter { [.enter, .match, nil].contains($0.kind) }
-        guard let last = told.last else { return [] }
+        // Nothing is more urgent than an emergency.
+        guard let last = told.last(where: { $0.kind == nil }) ?? told.last else { return [] }
         let time = clockText(of: last)
-        let words = DisplayText(sanitising: "\(last.name) \(last.words)", limit: 80)
+        let words = DisplayText(sanitising: "\(last.label) \(last.words)", limit: 80)
         self.report(KeyedText(words + "  " + DisplayText(sanitising: time)), .warning)
         return things.alerts.takesBell(at: now) ? [.ring] : []
     }

@@ -25,6 +25,7 @@ extension AppState {
             if loaded.things == nil, !things.areFollowed { things.forget() }
             things.adopt(loaded.things, at: now)
             things.end(at: now)
+            return receive(alerts: loaded.alerts) + askForHeadings()
         case .chosen, .answered, .cached, .matched, .near, .fetched, .compared: break
         }
         return askForHeadings()

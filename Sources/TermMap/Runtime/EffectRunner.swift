@@ -5,6 +5,7 @@ import Feeds
 import MapModel
 import Platform
 import Receivers
+import Rows
 import Streams
 
 /// Runs jobs as tasks and posts their answers.
@@ -96,6 +97,12 @@ package final class EffectRunner {
         let feed = PositionFeed(mailbox: mailbox)
         let position = FeedPosition { feed.take($0) }
         reports.follow { position.take($0) }
+    }
+
+    /// Posts what happens to things as soon as a message says so: their rows may come later.
+    package func follow(_ watch: AlertWatch) {
+        let mailbox = mailbox
+        watch.follow { mailbox.post(.alerted($0)) }
     }
 
     /// Posts changes of the data until the program ends.

@@ -210,3 +210,20 @@ extension KeyedText {
     /// As it would be without keys.
     fileprivate var plain: String { KeyMap().words(self, in: Story([]).state).text }
 }
+
+    @Test func anEmergencyIsSaidBeforeAllElseByItsID() {
+        var story = Self.story(3)
+        let ring = story.state.things.alerts.add("ring", .filter(""))
+        var report = AlertReport()
+        report.events = [
+            AlertEvent(.emergency, row: 0, time: 1_795_701_600_000),
+            AlertEvent(.enter, ring, row: 1, time: 1_795_701_600_000),
+        ]
+        for index in report.events.indices {
+            (report.events[index].id, report.events[index].number) = ("4b181\(index)", index + 1)
+        }
+        // Events come before the part that has their rows.
+        story.apply(.alerted(report))
+        #expect(story.state.screen.message?.text.plain.hasPrefix("4b1810 squawk 7700") == true)
+        #expect(Self.frame(story.playing("gA").state).contains("4b1811"))
+    }

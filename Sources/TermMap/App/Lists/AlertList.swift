@@ -65,7 +65,7 @@ extension AlertList: LineList {
             }
             let event = events[index - alerts.count]
             return ListLine(
-                text: DisplayText(sanitising: state.clockText(of: event) + " " + event.name, limit: 60),
+                text: DisplayText(sanitising: state.clockText(of: event) + " " + event.label, limit: 60),
                 remark: DisplayText(sanitising: event.words, limit: 60), remarkRole: event.role)
         }
     }
@@ -78,7 +78,7 @@ extension AppState {
     mutating func go(to event: AlertEvent) -> [Effect] {
         guard let place = data.tree.place(ofRow: event.row) else {
             guard let place = event.place else {
-                report("\(event.name.isEmpty ? "It" : event.name) is gone")
+                report("\(event.label.isEmpty ? "It" : event.label) is gone")
                 return []
             }
             let target = map.closeUp(

@@ -200,7 +200,7 @@ package struct ThingPanel {
                 .line(
                     Line(
                         start: DisplayText(sanitising: state.clockText(of: event)),
-                        middle: DisplayText(sanitising: event.name, limit: 14),
+                        middle: DisplayText(sanitising: event.label, limit: 14),
                         end: DisplayText(sanitising: event.words, limit: 60), endRole: event.role,
                         middleColumn: 10, endColumn: 19))
             }

@@ -43,6 +43,8 @@ package enum Action: Sendable {
     case basemapRead(BasemapData)
     /// A part of the data was read: `fraction` of its bytes, nil when its size is unknown.
     case dataGrew(LoadedData?, fraction: Double?)
+    /// Something happened to things that alerts are about.
+    case alerted(AlertReport)
     /// The watched files changed.
     case sourceChanged
     /// How far the columns that a query needs are read, 0…1.

@@ -41,7 +41,7 @@ package struct AlertState: Sendable {
     /// - Parameter tests: none for the view.
     mutating func begin(with tests: [(name: String, test: Alert.Test?)]) {
         for (name, test) in tests {
-            if let test { _ = add(name, test) } else { awaitedViews.append(name) }
+            if let test { _ = add(name, test, tellsOfThoseInside: true) } else { awaitedViews.append(name) }
         }
         areUnsent = !tests.isEmpty
     }
@@ -49,13 +49,13 @@ package struct AlertState: Sendable {
     /// Whether alerts are to be handed to who reads; once.
     mutating func takesUnsent(view: GeoBounds) -> Bool {
         defer { (areUnsent, awaitedViews) = (false, []) }
-        for name in awaitedViews { _ = add(name, .box(view)) }
+        for name in awaitedViews { _ = add(name, .box(view), tellsOfThoseInside: true) }
         return areUnsent
     }
 
     /// Adds an alert that is on.
-    mutating func add(_ name: String, _ test: Alert.Test) -> Alert {
-        let alert = Alert(id: nextID, name: name, test)
+    mutating func add(_ name: String, _ test: Alert.Test, tellsOfThoseInside: Bool = false) -> Alert {
+        let alert = Alert(id: nextID, name: name, test, tellsOfThoseInside: tellsOfThoseInside)
         nextID += 1
         alerts.append(alert)
         return alert
@@ -98,6 +98,9 @@ package struct AlertState: Sendable {
 }
 
 extension AlertEvent {
+    /// What the thing is called: by its name, else by its id.
+    package var label: String { name.isEmpty ? id : name }
+
     /// "entered ZRH · 40 km".
     package var words: String {
         let name = alert?.name ?? ""

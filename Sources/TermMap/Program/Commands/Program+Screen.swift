@@ -55,8 +55,12 @@ extension Program {
         if let watch { runner.follow(watch) }
         if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }
         let printed = screen.errors.map { follow($0, mailbox) }
+        let state = AppState(beginning)
+        // Before anything is heard: the first message may be the one that matters.
+        alertWatch.set(state.things.alerts.alerts)
+        runner.follow(alertWatch)
         var loop = RunLoop(
-            state: AppState(beginning), screen: screen, mailbox: mailbox, runner: runner, keyMap: keyMap,
+            state: state, screen: screen, mailbox: mailbox, runner: runner, keyMap: keyMap,
             appearance: appearance)
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()
