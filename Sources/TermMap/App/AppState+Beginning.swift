@@ -22,6 +22,7 @@ extension AppState {
         }
         if beginning.hasStreets { streets.begin() }
         data.isMapAlone = beginning.isMapAlone
+        data.isStream = beginning.isStream
         data.query = beginning.query
         nearbyRequest = beginning.nearby
         marks.picking = beginning.picking

@@ -195,7 +195,7 @@ extension AppState {
             screen.timeToExpiry(at: now), annotations.arrivals.timeToNextPhase(at: now),
             timeToNextSpinnerStep, position?.timeToNextChange(at: now), data.origin.timeToRetry(at: now),
             streets.timeToRetry(at: now), streets.timeToNextSign(at: now, step: Self.spinnerStep),
-            timeToNextBandStep, timeToNextThing,
+            timeToNextBandStep, timeToNextThing, timeToNextSilence,
             data.isStreaming ? data.rate.timeToNextChange(at: now) : nil,
         ].compactMap { $0 }.min()
     }

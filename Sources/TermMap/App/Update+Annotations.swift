@@ -111,7 +111,11 @@ extension AppState {
 
     mutating func grow(_ data: LoadedData?, _ fraction: Double?) -> [Effect] {
         self.data.loading = .reading(fraction: fraction)
-        guard let data, !things.hold(data) else { return [] }
+        guard let data else { return [] }
+        things.note(
+            heard: data.sources.reduce(0) { $0 + $1.recordCount + $1.replacedCount + $1.droppedCount },
+            at: now)
+        guard !things.hold(data) else { return [] }
         if fraction == nil {
             // What the stream does not hold any more has come as well.
             let dropped = data.sources.reduce(0) { $0 + $1.droppedCount }

@@ -17,6 +17,9 @@ extension StatusBar {
                 BarSpan(text: (isASCII ? " - " : " · ") + held, role: .barDim),
             ]
         }
+        if let silence = state.silence, state.things.all?.connectionFaults.isEmpty == true {
+            return [BarSpan(text: silence.words, role: silence.isLong ? .warning : .barText)]
+        }
         let counts = state.things.counts(at: state.now)
         var spans = [BarSpan(text: "\(counts.live.grouped) live", role: .good)]
         if counts.silent > 0 {

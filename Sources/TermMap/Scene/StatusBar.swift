@@ -258,6 +258,8 @@ package struct StatusBar {
         case .connecting: return field(0, "waiting for the server " + state.spinner)
         // A stream may never end.
         case .reading(nil) where state.things.areFollowed: return nil
+        case .reading(nil) where state.silence != nil:
+            return state.silence.map { field(1, $0.words, $0.isLong ? .warning : .barText) }
         case .reading(nil): return field(2, state.data.unfilteredTotal == 0 ? "loading …" : "streaming")
         case .reading(let fraction?): return field(2, progressText("loading", fraction))
         case .retrying(let seconds): return field(0, "no answer, retry in \(seconds) s")

@@ -132,6 +132,32 @@ import Testing
         #expect(story.state.selectedThing?.row == row && story.state.things.all?.isEmpty == true)
     }
 
+    // MARK: - Silence
+
+    @Test func aStreamThatSaysNothingIsWaitedFor() {
+        var story = Story([], columns: 120, rows: 24)
+        story.state.data.loading = .reading(fraction: nil)
+        #expect(story.state.silence == nil)
+        story.state.data.isStream = true
+        #expect(Self.frame(story.state).contains("waiting for input"))
+        story.apply(.dataGrew(Self.data(0), fraction: nil))
+        #expect(Self.frame(story.state).contains("  waiting for messages"))
+        #expect(!Self.frame(story.state).contains("0 live"))
+        func words(_ seconds: Double) -> String {
+            _ = story.state.update(.tick, at: .milliseconds(Int64(seconds * 1000)))
+            return story.state.silence?.words.text ?? ""
+        }
+        #expect(
+            [9.9, 10, 29, 119, 121, 200].map(words) == [
+                "waiting for messages", "no messages for 10 s", "no messages for 20 s",
+                "no messages for 110 s",
+                "no messages for 2 min", "no messages for 3 min",
+            ])
+        #expect(story.state.timeToNextChange.map { $0 > .seconds(39) && $0 < .seconds(41) } == true)
+        story.apply(.dataGrew(Self.data(3), fraction: nil))
+        #expect(story.state.silence == nil && Self.frame(story.state).contains("live"))
+    }
+
     // MARK: - Alerts
 
     @Test func anAlertIsMadeOfARadius() throws {
@@ -204,12 +230,6 @@ import Testing
         _ = story.state.update(.tick, at: .seconds(11.2))
         #expect(story.state.things.callouts == [1, 2])
     }
-}
-
-extension KeyedText {
-    /// As it would be without keys.
-    fileprivate var plain: String { KeyMap().words(self, in: Story([]).state).text }
-}
 
     @Test func anEmergencyIsSaidBeforeAllElseByItsID() {
         var story = Self.story(3)
@@ -227,3 +247,9 @@ extension KeyedText {
         #expect(story.state.screen.message?.text.plain.hasPrefix("4b1810 squawk 7700") == true)
         #expect(Self.frame(story.playing("gA").state).contains("4b1811"))
     }
+}
+
+extension KeyedText {
+    /// As it would be without keys.
+    fileprivate var plain: String { KeyMap().words(self, in: Story([]).state).text }
+}

@@ -29,6 +29,8 @@ package struct Beginning: Sendable {
     package var hasStreets = false
     /// There are no rows, only a street map.
     package var isMapAlone = false
+    /// The rows come from a stream, which may say nothing for long.
+    package var isStream = false
     package var nearby: NearbyRequest?
     package var picking = MarkState.Picking.none
     package var position: OwnPosition?

@@ -25,6 +25,8 @@ package struct DataState: Sendable {
     package var loading = Loading.reading(fraction: nil)
     /// There are no rows because only a street map was asked for.
     package var isMapAlone = false
+    /// They come from a stream, which may say nothing for long.
+    var isStream = false
     /// The data is being reloaded.
     private(set) var isReloading = false
     /// What changed since the reading before, and whether that is shown; nil until it is known.

@@ -25,6 +25,9 @@ package struct FollowedThings: Sendable {
     package private(set) var all: ThingSet?
     /// When they came, by the clock of the state.
     private var receivedAt = Duration.zero
+    /// Messages or rows that came so far, and when the last did.
+    private(set) var heardCount = 0
+    private var heardAt = Duration.zero
     /// The source has ended: things stay as they are.
     private var hasEnded = false
     /// How much of their ways is drawn.
@@ -104,9 +107,9 @@ package struct FollowedThings: Sendable {
 
     /// The rows are others now.
     mutating func forget() {
-        let alerts = alerts
+        let (alerts, heardCount, heardAt) = (alerts, heardCount, heardAt)
         self = FollowedThings()
-        self.alerts = alerts
+        (self.alerts, self.heardCount, self.heardAt) = (alerts, heardCount, heardAt)
     }
 
     /// The source has ended.
@@ -117,6 +120,15 @@ package struct FollowedThings: Sendable {
     }
 
     // MARK: - Time
+
+    /// Notes how much has come by now.
+    mutating func note(heard count: Int, at now: Duration) {
+        guard count != heardCount else { return }
+        (heardCount, heardAt) = (count, now)
+    }
+
+    /// Seconds since anything came.
+    func silentSeconds(at now: Duration) -> Double { Double((now - heardAt).milliseconds) / 1000 }
 
     /// Seconds since the things were heard.
     package func age(at now: Duration) -> Double {

@@ -332,6 +332,7 @@ struct Program {
         beginning.isDensity = options.density
         beginning.hasStreets = work?.streets != nil
         beginning.isMapAlone = work?.isMapAlone == true
+        beginning.isStream = work?.dataSet?.loader.isStream == true
         beginning.query = try query
         beginning.nearby = nearby
         beginning.picking = options.picker.picking
