@@ -58,14 +58,22 @@ struct FeedReport {
     func bytes(of text: Text) -> ArraySlice<UInt8> { texts[text] }
 
     /// Adds a text without the blanks around it; nil where nothing is left.
-    mutating func add(_ bytes: some Collection<UInt8>, lowercased: Bool = false) -> Text? {
+    mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, lowercased: Bool = false) -> Text? {
         let start = texts.count
-        for byte in bytes.drop(while: { $0 <= 0x20 }).prefix(Self.longestText) {
+        var next = bytes.startIndex
+        while next < bytes.endIndex, bytes[next] <= 0x20 { next += 1 }
+        let end = min(bytes.endIndex, next + Self.longestText)
+        while next < end {
+            let byte = bytes[next]
             texts.append(lowercased && byte &- 0x41 < 26 ? byte | 0x20 : byte)
+            next += 1
         }
         while texts.count > start, texts[texts.count - 1] <= 0x20 { texts.removeLast() }
         return texts.count > start ? start..<texts.count : nil
     }
+
+    /// Adds a text that was put together.
+    mutating func add(_ bytes: [UInt8]) -> Text? { bytes.withUnsafeBufferPointer { add($0) } }
 
     /// Longer texts are cut: no name, and no id, has more.
     private static let longestText = 120

@@ -36,12 +36,26 @@ package struct ThingSet: Sendable {
         return things[Int(indices[Int(row)])]
     }
 
+    /// What the thing of a row is `seconds` after the moment of the set; nil where it has none.
+    package func state(ofRow row: UInt32, after seconds: Double) -> ThingState? {
+        guard row < indices.count, indices[Int(row)] >= 0 else { return nil }
+        let index = Int(indices[Int(row)])
+        // A copy of a thing holds its trail.
+        return state(things[index].kind, things[index].heard, things[index].toldState, seconds)
+    }
+
     /// What a thing is `seconds` after the moment of the set.
     package func state(of thing: Thing, after seconds: Double = 0) -> ThingState {
+        state(thing.kind, thing.heard, thing.toldState, seconds)
+    }
+
+    @inline(__always)
+    private func state(
+        _ kind: ThingKind, _ heard: Double, _ told: ThingState?, _ seconds: Double
+    ) -> ThingState {
         guard isFollowed else { return .live }
-        let age = clock - thing.heard + seconds
-        let own = choice.times(of: thing.kind).state(afterSeconds: age)
-        guard let told = thing.toldState else { return own }
+        let own = choice.times(of: kind).state(afterSeconds: clock - heard + seconds)
+        guard let told else { return own }
         // A source that says how things are knows more of clocks than we do, until it falls silent itself.
         return seconds > 2 && told == .live ? own : told
     }

@@ -108,13 +108,15 @@ extension AppState {
             return things.rowsInView = rows
         }
         let window = annotations.set.window
+        // Not a part of the state: that would be copied for each row.
+        let tree = data.tree
         for annotation in annotations.placed {
             for part in annotation.parts {
                 if case .place(let row) = part.id {
                     rows.append(row)
                 } else {
                     data.rows.members(of: part, in: window).forEach { index in
-                        rows.append(data.tree.row(at: index))
+                        rows.append(tree.row(at: index))
                     }
                 }
             }
@@ -159,8 +161,10 @@ extension AppState {
     /// "5 min", of the kind that most things are.
     package var trailSpan: DisplayText {
         guard let set = things.all else { return "" }
-        let kinds = Dictionary(grouping: set.things, by: \.kind).mapValues(\.count)
-        let kind = kinds.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .other
+        var counts = ThingKind.allCases.map { _ in 0 }
+        for index in set.things.indices { counts[Int(set.things[index].kind.rawValue)] += 1 }
+        let most = counts.max() ?? 0
+        let kind = most == 0 ? .other : ThingKind.allCases[counts.firstIndex(of: most) ?? 0]
         return DisplayText(sanitising: ThingText.span(set.choice.times(of: kind).trailSeconds))
     }
 

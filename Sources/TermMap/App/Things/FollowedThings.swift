@@ -151,8 +151,8 @@ package struct FollowedThings: Sendable {
         let age = age(at: now)
         var counts = (live: 0, silent: 0)
         for row in rowsInView {
-            guard let thing = set[row] else { continue }
-            if set.state(of: thing, after: age) == .live { counts.live += 1 } else { counts.silent += 1 }
+            guard let state = set.state(ofRow: row, after: age) else { continue }
+            if state == .live { counts.live += 1 } else { counts.silent += 1 }
         }
         return counts
     }
