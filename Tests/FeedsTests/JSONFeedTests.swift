@@ -83,4 +83,25 @@ import Testing
             #"{"_type":"location","tid":"A","lat":"47.5","lon":"8.5","tst":"1795701600","alt":NaN}"#)
         #expect(reader.value("latitude", of: "A") == "47.5" && reader.value("altitude_m", of: "A") == "")
     }
+
+    @Test func aPlaceThatIsOldStandsByItself() {
+        let reader = read(
+            """
+            {"now":1795701600,"messages":1,"aircraft":[{"hex":"4b1815","seen":3,"lastPosition":\
+            {"lat":47.5,"lon":8.1,"nic":8,"rc":186,"seen_pos":62.5}},{"hex":"4b1816","seen":3,"lastPosition":null}]}
+            """)
+        #expect(reader.value("latitude", of: "4b1815") == "47.5")
+        #expect(reader.value("time", of: "4b1815") == "2026-11-26T13:58:57.500Z")
+        #expect(reader.value("latitude", of: "4b1816") == "" && reader.counts.unused == 0)
+    }
+
+    @Test func aListBehindATopicIsReadWhole() {
+        let reader = read(
+            """
+            owntracks/carl/phone [{"_type":"location","lat":47.4,"lon":8.8,"tst":1795701601}, \
+            {"_type":"location","lat":47.41,"lon":8.81,"tst":1795701631}]
+            """)
+        #expect(reader.ids == ["carl/phone"] && reader.counts.read == 2)
+        #expect(reader.value("latitude", of: "carl/phone") == "47.41")
+    }
 }

@@ -41,6 +41,8 @@ enum ReadsbDocument {
         var longitude: Double?
         var seen = 0.0
         var seenPlace: Double?
+        /// A place that is older than a minute stands in an object of its own.
+        var lastPlace: Range<Int>?
     }
 
     /// Reads one aircraft; false where it has no identity.
@@ -62,6 +64,14 @@ enum ReadsbDocument {
         }
         report.time = now
         report.heard = now - Self.milliseconds(found.seen)
+        if found.latitude == nil, let range = found.lastPlace {
+            var members = try JSONMembers(bytes, range)
+            while let (key, value) = try members.next() {
+                if bytes.isWord(key, "lat") { found.latitude = bytes.number(value) }
+                if bytes.isWord(key, "lon") { found.longitude = bytes.number(value) }
+                if bytes.isWord(key, "seen_pos") { found.seenPlace = bytes.number(value) }
+            }
+        }
         if let latitude = found.latitude, let longitude = found.longitude {
             report.place = .degrees(latitude: latitude, longitude: longitude)
             report.placeTime = now - Self.milliseconds(found.seenPlace ?? found.seen)
@@ -99,6 +109,10 @@ enum ReadsbDocument {
         case UInt8(ascii: "c") where isKey("category"): setCategory(bytes, value, &report)
         case UInt8(ascii: "l") where isKey("lat"): found.latitude = bytes.number(value)
         case UInt8(ascii: "l") where isKey("lon"): found.longitude = bytes.number(value)
+        case UInt8(ascii: "l") where isKey("lastPosition"):
+            if case .container(let range) = value, bytes[range.lowerBound] == UInt8(ascii: "{") {
+                found.lastPlace = range
+            }
         case UInt8(ascii: "s") where isKey("seen"): found.seen = bytes.number(value) ?? 0
         case UInt8(ascii: "s") where isKey("seen_pos"): found.seenPlace = bytes.number(value)
         case UInt8(ascii: "s") where isKey("squawk"): setSquawk(bytes, value, &report)

@@ -190,12 +190,20 @@ final class FeedReader {
         } else if first == UInt8(ascii: "$") {
             counts.own += 1
             ownReports?.put(.sentence(bytes.bytes(line) + [0x0A]))
-        } else if let start = line.first(where: { bytes[$0] == UInt8(ascii: "{") }) {
+        } else if let start = Self.objectStart(bytes, line) {
             let topic = bytes.bytes(line.lowerBound..<start).prefix { $0 > 0x20 }
             readJSON(bytes, start..<line.upperBound, topic: topic, source, received)
         } else {
             counts.unreadable += 1
         }
+    }
+
+    /// Where an object, or a list of objects, begins behind a topic or a stamp.
+    private static func objectStart(_ bytes: ByteRun, _ line: Range<Int>) -> Int? {
+        guard let object = line.first(where: { bytes[$0] == UInt8(ascii: "{") }) else { return nil }
+        var before = object - 1
+        while before > line.lowerBound, bytes[before] <= 0x20 { before -= 1 }
+        return before >= line.lowerBound && bytes[before] == UInt8(ascii: "[") ? before : object
     }
 
     private func readSBS(_ bytes: ByteRun, _ line: Range<Int>, _ source: Int, _ received: Int64) {
@@ -253,7 +261,7 @@ final class FeedReader {
     ) {
         do throws(JSONFault) {
             if bytes[range.lowerBound] == UInt8(ascii: "[") {
-                return try readList(bytes, range, source, received, depth: depth)
+                return try readList(bytes, range, topic: topic, source, received, depth: depth)
             }
             let message = try JSONMessage(bytes, range)
             let topic = topic ?? message.topic.map { bytes.bytes($0)[...] }
@@ -286,14 +294,15 @@ final class FeedReader {
 
     /// A list of messages, as dump1090 writes aircraft and the recorder of OwnTracks the last places.
     private func readList(
-        _ bytes: ByteRun, _ list: Range<Int>, _ source: Int, _ received: Int64, depth: Int
+        _ bytes: ByteRun, _ list: Range<Int>, topic: ArraySlice<UInt8>?, _ source: Int, _ received: Int64,
+        depth: Int
     ) throws(JSONFault) {
         guard depth == 0 else { throw .malformed }
         var cursor = JSONCursor(bytes, from: list.lowerBound, to: list.upperBound, isFinal: true)
         guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return }
         repeat {
             guard case .container(let range) = try cursor.value() else { throw .malformed }
-            readJSON(bytes, range, topic: nil, source, received, depth: 1)
+            readJSON(bytes, range, topic: topic, source, received, depth: 1)
         } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
     }
 
