@@ -66,9 +66,12 @@ extension LoadedDataSet {
 
     /// Files may be shown beside a feed: then its rows are not the first.
     private func noteFirstRow(_ table: any RowTable, _ watch: AlertWatch) {
-        guard watch.leftToParts != nil, let tables = (table as? LayeredTable)?.tables else { return }
-        let before = tables.prefix { !($0 is any MovingTable) }
-        watch.place(firstRow: UInt32(before.reduce(0) { $0 + $1.recordCount }))
+        guard watch.leftToParts != nil, let joined = table as? any JoinedTables else { return }
+        var row: UInt32 = 0
+        while row < joined.recordCount, let source = try? joined.source(of: row) {
+            if source.table is any MovingTable { return watch.place(firstRow: row) }
+            row = max(source.rows.upperBound, row + 1)
+        }
     }
 
     /// What filters leave of the rows, and of the messages behind them: they are read as one table, so that a value means
@@ -83,8 +86,8 @@ extension LoadedDataSet {
         }
         guard !filters.isEmpty || order.filter != nil, let current else { return matching }
         var (loaded, columns) = (current, columns)
-        if !messages.isEmpty, let whole = try? Self.joined(source, messages) {
-            loaded = LoadedRows.prepared(whole, generation: 0).loaded
+        if !messages.isEmpty {
+            loaded = LoadedRows.prepared(Self.joined(source, messages), generation: 0).loaded
             columns = ColumnStore(places: PlaceTestWork(sets: areaSets))
         }
         func rows(_ text: String) -> RowSet? {
@@ -96,17 +99,15 @@ extension LoadedDataSet {
         return matching
     }
 
-    private static func joined(
-        _ source: LoadedSource, _ messages: [ThingMessages]
-    ) throws(SourceError) -> LoadedSource {
-        var all = source
-        for bundle in messages {
-            all = try LayeredLoader.joined(
-                all,
-                LoadedSource(
-                    points: bundle.points, table: bundle.table, skipped: SkippedRows(), notices: []))
+    private static func joined(_ source: LoadedSource, _ messages: [ThingMessages]) -> LoadedSource {
+        var points = source.points
+        var first = UInt32(source.table.recordCount)
+        for said in messages {
+            points.append(contentsOf: said.points, rowOffset: first)
+            first += UInt32(said.rows.count)
         }
-        return all
+        return LoadedSource(
+            points: points, table: SaidTable(source.table, messages), skipped: source.skipped, notices: [])
     }
 
     private static func name(ofRow row: UInt32, in table: any RowTable) -> (id: String, name: String) {
