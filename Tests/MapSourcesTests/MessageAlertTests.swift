@@ -126,4 +126,28 @@ import Testing
         watcher.adopt(reader)
         #expect(words() == ["leave", "enter", "enter"])
     }
+
+    @Test func messagesOfThingsThatAreGoneStayCounted() throws {
+        let reader = FeedReader([("feed", .recorded)], ThingTimeChoice())
+        for number in 0..<20 {
+            let clock = "2026/11/26,14:00:0\(number / 2).000"
+            let line = "MSG,3,1,1,4B181\(number % 2),1,\(clock),\(clock),,36000,,,47,8,,,0,0,0,0\n"
+            reader.feed(Array(line.utf8), from: 0, received: 0)
+        }
+        var followed = FollowedRows(ThingTimeChoice())
+        func count(_ rows: [UInt32], clock: Double) throws -> Int {
+            var points = PointBuffer()
+            for row in rows {
+                points.append(FixedCoordinate(Coordinate(latitude: 47, longitude: 8)), row: row)
+            }
+            var source = LoadedSource(
+                points: points, table: reader.table(named: "feed", FeedState()), skipped: SkippedRows(),
+                notices: [])
+            source.layers[0].replacedCount = reader.counts.read - source.table.recordCount
+            _ = try followed.follow(source, clock: clock)
+            return followed.things.messageCount
+        }
+        #expect(try count([0, 1], clock: 100) == 20)
+        #expect(try count([1], clock: 103) == 20)
+    }
 }

@@ -15,9 +15,8 @@ struct FollowedRows: Sendable {
     private var columns: (names: [String], ThingColumns)?
     /// What things said when all of it was read last, and when they were heard since.
     private var known: [UInt32: (report: ThingReport, heard: Int64)] = [:]
-    /// When that was, and the messages of all of them then.
+    /// When that was.
     private var knownClock = -Double.infinity
-    private var knownMessages = 0
     /// A thing had a place.
     private var hasBegun = false
     /// The newest time that a thing told.
@@ -46,15 +45,14 @@ struct FollowedRows: Sendable {
         }
         hasBegun = true
         noteTime(of: reports)
-        let isMoving = source.table is any MovingTable
-        let counted = tellsMessages ? nil : heard.reduce(0) { $0 + Int($1) }
+        // Not those of the things: they would be fewer when a thing is gone.
+        let total = source.layers.reduce(0) { $0 + $1.recordCount + $1.replacedCount }
         var marked = reports.makeIterator()
         var next = marked.next()
         let places = source.points.keeping { row in
             while let report = next, report.row < row { next = marked.next() }
             return next?.row == row
         }
-        let total = isMoving ? knownMessages : counted
         things = tracker.take(reports, at: places, messages: total, clock: clock)
         guard things.things.count < places.count else { return source }
         var kept = source
@@ -76,9 +74,6 @@ struct FollowedRows: Sendable {
 
     private static let longestStep = 30.0 * 86_400
 
-    /// The rows count their messages themselves.
-    private var tellsMessages: Bool { columns?.1.tellMessages ?? false }
-
     /// What was said since the last time that this was asked for.
     mutating func takeMessages() -> [ThingMessages] {
         defer { messages = [] }
@@ -96,7 +91,6 @@ struct FollowedRows: Sendable {
         if clock - knownClock >= Self.wholeSeconds {
             knownClock = clock
             let whole = try read(rows, source, heard)
-            knownMessages = whole.reduce(0) { $0 + $1.messages }
             var next: [UInt32: (report: ThingReport, heard: Int64)] = [:]
             next.reserveCapacity(whole.count)
             for report in whole {
