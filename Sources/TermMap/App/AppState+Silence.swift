@@ -9,6 +9,8 @@ extension AppState {
         else { return nil }
         let noun: DisplayText = things.areFollowed ? "messages" : "input"
         let seconds = things.silentSeconds(at: now)
+        // What a pipe brings is being read.
+        guard things.areFollowed || seconds >= Self.loadingSeconds else { return nil }
         if seconds >= Self.patience {
             let span = ThingText.span(seconds - seconds.truncatingRemainder(dividingBy: Self.step(seconds)))
             return ("no \(noun) for \(DisplayText(sanitising: span))", true)
@@ -20,6 +22,8 @@ extension AppState {
         return things.heardCount == 0 ? ("waiting for \(noun)", false) : nil
     }
 
+    /// Input that does not come at once is still said to be loading for so long.
+    private static let loadingSeconds = 2.0
     /// Seconds until it is said how long it has been.
     private static let patience = 10.0
 
@@ -32,7 +36,8 @@ extension AppState {
             return nil
         }
         let seconds = things.silentSeconds(at: now)
-        let step = Self.step(seconds)
+        let isLoading = !things.areFollowed && seconds < Self.loadingSeconds
+        let step = isLoading ? Self.loadingSeconds : Self.step(seconds)
         return .milliseconds(Int64((step - seconds.truncatingRemainder(dividingBy: step)) * 1000) + 20)
     }
 }

@@ -139,6 +139,9 @@ import Testing
         story.state.data.loading = .reading(fraction: nil)
         #expect(story.state.silence == nil)
         story.state.data.isStream = true
+        #expect(Self.frame(story.state).contains("loading …"))
+        #expect(story.state.timeToNextChange.map { $0 <= .seconds(2.1) } == true)
+        _ = story.state.update(.tick, at: .seconds(2.1))
         #expect(Self.frame(story.state).contains("waiting for input"))
         story.apply(.dataGrew(Self.data(0), fraction: nil))
         #expect(Self.frame(story.state).contains("  waiting for messages"))
