@@ -7,6 +7,7 @@ import TestSupport
 @testable import App
 @testable import Rows
 @testable import Runtime
+@testable import Scene
 @testable import TerminalInput
 
 /// A state that is played with keys, as a user would.
@@ -68,6 +69,12 @@ extension AppState {
 }
 
 extension AppState {
+    /// What is drawn of it.
+    func painted(_ keyMap: KeyMap = KeyMap(), at now: Duration = .zero) -> CellBuffer {
+        var painter = FramePainter(keyMap: keyMap)
+        return painter.paint(self, at: now)
+    }
+
     /// Whether an annotation in view holds the selected row.
     var carriesTheSelectedRow: Bool {
         guard let selection = selection.current, let annotation = selectedAnnotation else { return false }

@@ -1,7 +1,4 @@
 import CellGraphics
-import Foundation
-import MapModel
-import TestSupport
 import Testing
 
 @testable import App
@@ -10,9 +7,9 @@ import Testing
 @testable import StoryTestSupport
 @testable import TerminalInput
 
-/// Pictures of two editions that are compared, recorded as those of `GoldenTests`.
+/// Pictures of two editions that are compared.
 @Suite struct ChangeGoldenTests {
-    struct Picture: Sendable, CustomTestStringConvertible {
+    struct Picture: RecordedPicture {
         var name: String
         var columns = 80
         var screenRows = 24
@@ -20,8 +17,6 @@ import Testing
         var charset = Charset.braille
         var background = Theme.Background.dark
         var mode = ColorMode.indexed
-
-        var testDescription: String { name }
     }
 
     static let pictures: [Picture] = [
@@ -46,23 +41,8 @@ import Testing
     func frameIsAsRecorded(picture: Picture) throws {
         let played = try ChangeStoryTests.Played(
             .airports, picture.keys, columns: picture.columns, rows: picture.screenRows,
-            charset: picture.charset, theme: Theme(background: picture.background, mode: picture.mode))
-        var painter = FramePainter(keyMap: KeyMap())
-        let frame = painter.paint(played.state.withoutMessage, at: .zero)
-        if let folder = ProcessInfo.processInfo.environment["PICTURES"] {
-            let ansi = frame.coloredText(palette: played.state.screen.appearance.theme.palette)
-            try Data(ansi.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(picture.name).ansi"))
-        }
-        // What the sources are called is another name in each run.
-        let text = frame.plainText() + "--\n" + RoleLetters(frame).text(frame)
-        let file = URL(
-            fileURLWithPath: "\(Repository.root)/Tests/TermMapTests/Golden/\(picture.name).txt")
-        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
-            try Data(text.utf8).write(to: file)
-            Issue.record("recorded \(picture.name): look at it, then run the tests without RECORD_GOLDEN")
-            return
-        }
-        let recorded = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == recorded)
+            look: picture.appearance)
+        let frame = played.state.withoutMessage.painted()
+        #expect(try picture.difference(of: frame) == nil)
     }
 }

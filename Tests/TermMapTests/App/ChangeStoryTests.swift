@@ -21,13 +21,11 @@ import Testing
 
         init(
             _ editions: Editions, _ keys: String = "", columns: Int = 120, rows: Int = 40,
-            key: String? = nil, charset: Charset = .braille,
-            theme: Theme = Theme(background: .dark, mode: .indexed)
+            key: String? = nil, look: Appearance = .plain
         ) throws {
             files = try EditionFiles(editions)
             var state = AppState(
-                columns: columns, rows: rows, filePath: "old.csv new.csv",
-                appearance: Appearance(charset: charset, theme: theme, animates: false, hasItalic: true))
+                columns: columns, rows: rows, filePath: "old.csv new.csv", appearance: look)
             state.data.query = .changes()
             var options = DifferenceOptions()
             if let key { options.key = .columns([key]) }

@@ -12,13 +12,10 @@ import Testing
 @testable import StoryTestSupport
 @testable import TerminalInput
 
-/// Pictures of whole frames: the glyphs, a line `--`, one letter for the role of each cell's colour, a line `--`, and
-/// what the letters mean.
-///
-/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` rewrites them, and fails so that nobody forgets it.
+/// Pictures of whole frames.
 @Suite struct GoldenTests {
     /// A picture: its file's name, the size of the screen, the keys typed, and what it shows.
-    struct Picture: Sendable, CustomTestStringConvertible {
+    struct Picture: RecordedPicture {
         enum Rows: Sendable { case airports, few, none, city }
         enum Areas: Sendable { case zones, zonesUnderClusters, districts }
 
@@ -38,8 +35,6 @@ import Testing
         var charset = Charset.braille
         var background = Theme.Background.dark
         var mode = ColorMode.indexed
-
-        var testDescription: String { name }
     }
 
     static let pictures: [Picture] = [
@@ -170,24 +165,13 @@ import Testing
 
     @Test(arguments: pictures)
     func frameIsAsRecorded(picture: Picture) throws {
-        let frame = try paint(picture)
-        let text = frame.plainText() + "--\n" + RoleLetters(frame).text(frame)
-        let file = URL(
-            fileURLWithPath: "\(Repository.root)/Tests/TermMapTests/Golden/\(picture.name).txt")
-        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
-            try Data(text.utf8).write(to: file)
-            Issue.record("recorded \(picture.name): look at it, then run the tests without RECORD_GOLDEN")
-            return
-        }
-        let recorded = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == recorded, "\(Self.firstDifference(text, recorded))")
+        #expect(try picture.difference(of: paint(picture)) == nil)
     }
 
     @Test(arguments: [(0, 0), (0, 24), (80, 0), (-1, -1)])
     func unknownSizeIsAStandardScreen(columns: Int, rows: Int) throws {
         let state = AppState(columns: columns, rows: rows, filePath: "x.csv", appearance: .plain)
-        var painter = FramePainter(keyMap: KeyMap())
-        let frame = painter.paint(state, at: .zero)
+        let frame = state.painted()
         #expect(frame.width == 80 && frame.height == 24)
     }
 
@@ -206,9 +190,7 @@ import Testing
     private func paint(_ picture: Picture) throws -> CellBuffer {
         var state = AppState(
             columns: picture.columns, rows: picture.screenRows, filePath: "places.csv",
-            appearance: Appearance(
-                charset: picture.charset, theme: Theme(background: picture.background, mode: picture.mode),
-                animates: false, hasItalic: true))
+            appearance: picture.appearance)
         if picture.hasPosition {
             state.position = OwnPosition(
                 sourceName: "drive.nmea", isLive: false, rules: FixRules(), track: Track(), start: nil,
@@ -216,11 +198,9 @@ import Testing
         }
         state.screen.message = nil
         var path = Repository.root + "/data/airports.csv"
-        let temporary = FileManager.default.temporaryDirectory
-            .appendingPathComponent("termmap-\(UUID().uuidString).csv")
-        defer { try? FileManager.default.removeItem(at: temporary) }
+        var temporary: TemporaryFile?
+        defer { withExtendedLifetime(temporary) {} }
         if picture.rows != .airports {
-            path = temporary.path
             let text =
                 switch picture.rows {
                 case .few: Self.few
@@ -228,7 +208,8 @@ import Testing
                     AreaSamples.places.reduce("latitude,longitude\n") { $0 + "\($1.0),\($1.1)\n" }
                 case .none, .airports: "latitude,longitude\nx,1\n"
                 }
-            try Data(text.utf8).write(to: temporary)
+            temporary = try TemporaryFile(text)
+            path = temporary?.path ?? path
         }
         if picture.hasStreets { state.streets.begin() }
         let streets = picture.hasStreets ? StreetStoryTests.streets : nil
@@ -245,8 +226,7 @@ import Testing
         var shown = headless.state
         if picture.hasShapes { Self.addShapes(to: &shown) }
         picture.areas.map { Self.addAreas($0, to: &shown) }
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(shown, at: .zero)
+        return shown.painted()
     }
 
     /// An area with a hole and one of three corners, lines across the sea and across 180°, in two layers; the places
@@ -289,15 +269,5 @@ import Testing
                 area == 0 ? nil : Double(area * 7919 % 400) + 120.5
             }
         }
-    }
-
-    private static func firstDifference(_ found: String, _ recorded: String) -> String {
-        let pairs = zip(
-            found.split(separator: "\n", omittingEmptySubsequences: false),
-            recorded.split(separator: "\n", omittingEmptySubsequences: false))
-        guard let (index, pair) = pairs.enumerated().first(where: { $0.element.0 != $0.element.1 }) else {
-            return "another number of lines"
-        }
-        return "line \(index + 1):\n\(pair.0)\nrecorded:\n\(pair.1)"
     }
 }

@@ -1,5 +1,4 @@
 import CellGraphics
-import Foundation
 import MapModel
 import TestSupport
 import Testing
@@ -10,9 +9,9 @@ import Testing
 @testable import StoryTestSupport
 @testable import TerminalInput
 
-/// Pictures of strips and stops, recorded as those of `GoldenTests`.
+/// Pictures of strips and stops.
 @Suite struct JourneyGoldenTests {
-    struct Picture: Sendable, CustomTestStringConvertible {
+    struct Picture: RecordedPicture {
         var name: String
         var columns = 80
         var screenRows = 24
@@ -21,8 +20,6 @@ import Testing
         var charset = Charset.braille
         var background = Theme.Background.dark
         var mode = ColorMode.indexed
-
-        var testDescription: String { name }
     }
 
     static let pictures: [Picture] = [
@@ -49,10 +46,7 @@ import Testing
         var story = Story(
             AppState(
                 columns: picture.columns, rows: picture.screenRows, filePath: "ride.gpx",
-                appearance: Appearance(
-                    charset: picture.charset,
-                    theme: Theme(background: picture.background, mode: picture.mode),
-                    animates: false, hasItalic: true)))
+                appearance: picture.appearance))
         story.apply(.basemapRead(Repository.basemap))
         let place = picture.showsStops ? (45.4, 10.4) : (28.3, -16.5)
         story.apply(.data(.success(.places([place]))))
@@ -74,21 +68,8 @@ import Testing
     @Test(arguments: pictures)
     func frameIsAsRecorded(picture: Picture) throws {
         let story = story(picture)
-        var painter = FramePainter(keyMap: KeyMap())
-        let frame = painter.paint(story.state.withoutMessage, at: .zero)
-        if let folder = ProcessInfo.processInfo.environment["PICTURES"] {
-            let ansi = frame.coloredText(palette: story.state.screen.appearance.theme.palette)
-            try Data(ansi.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(picture.name).ansi"))
-        }
-        let text = frame.plainText() + "--\n" + RoleLetters(frame).text(frame)
-        let file = URL(fileURLWithPath: "\(Repository.root)/Tests/TermMapTests/Golden/\(picture.name).txt")
-        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
-            try Data(text.utf8).write(to: file)
-            Issue.record("recorded \(picture.name): look at it, then run the tests without RECORD_GOLDEN")
-            return
-        }
-        let recorded = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == recorded)
+        let frame = story.state.withoutMessage.painted()
+        #expect(try picture.difference(of: frame) == nil)
     }
 }
 

@@ -1,5 +1,4 @@
 import CellGraphics
-import Foundation
 import MapModel
 import TestSupport
 import Testing
@@ -10,9 +9,9 @@ import Testing
 @testable import Scene
 @testable import StoryTestSupport
 
-/// Pictures of rows that move, in all modes, recorded as those of `GoldenTests`.
+/// Pictures of rows that move, in all modes.
 @Suite struct ThingGoldenTests {
-    struct Picture: Sendable, CustomTestStringConvertible {
+    struct Picture: RecordedPicture {
         var name: String
         var columns = 80
         var rows = 24
@@ -20,8 +19,6 @@ import Testing
         var charset = Charset.braille
         var background = Theme.Background.dark
         var mode = ColorMode.truecolor
-
-        var testDescription: String { name }
     }
 
     static let pictures: [Picture] = [
@@ -97,10 +94,7 @@ import Testing
     }
 
     static func state(_ picture: Picture) -> AppState {
-        let look = Appearance(
-            charset: picture.charset, theme: Theme(background: picture.background, mode: picture.mode),
-            animates: false, hasItalic: true)
-        var story = Story([], columns: picture.columns, rows: picture.rows, look: look)
+        var story = Story([], columns: picture.columns, rows: picture.rows, look: picture.appearance)
         story.apply(.basemapRead(Repository.basemap))
         story.state.data.loading = .reading(fraction: nil)
         story.apply(.dataGrew(data(), fraction: nil))
@@ -124,22 +118,7 @@ import Testing
 
     @Test(arguments: pictures)
     func frameIsAsRecorded(picture: Picture) throws {
-        var painter = FramePainter(keyMap: KeyMap())
-        let state = Self.state(picture)
-        let frame = painter.paint(state, at: .zero)
-        if let folder = ProcessInfo.processInfo.environment["PICTURES"] {
-            let ansi = frame.coloredText(palette: state.screen.appearance.theme.palette)
-            try Data(ansi.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(picture.name).ansi"))
-        }
-        let text = frame.plainText() + "--\n" + RoleLetters(frame).text(frame)
-        let file = URL(
-            fileURLWithPath: "\(Repository.root)/Tests/TermMapTests/Golden/\(picture.name).txt")
-        if RecordedLines.rewrites {
-            try Data(text.utf8).write(to: file)
-            Issue.record("recorded \(picture.name): look at it, then run the tests without RECORD_GOLDEN")
-            return
-        }
-        let recorded = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == recorded)
+        let frame = Self.state(picture).painted()
+        #expect(try picture.difference(of: frame) == nil)
     }
 }

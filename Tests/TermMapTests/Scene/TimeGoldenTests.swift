@@ -1,5 +1,4 @@
 import CellGraphics
-import Foundation
 import RowValues
 import TestSupport
 import Testing
@@ -8,10 +7,10 @@ import Testing
 @testable import Scene
 @testable import StoryTestSupport
 
-/// Pictures of the band, the fold and two windows, recorded as those of whole frames are (`GoldenTests`).
+/// Pictures of the band, the fold and two windows.
 @Suite struct TimeGoldenTests {
     /// A picture: its file's name, its size, and what it shows.
-    struct Picture: Sendable, CustomTestStringConvertible {
+    struct Picture: RecordedPicture {
         enum Content: Sendable { case band, classes, playing, comparison, difference, fold, badges, ticks }
 
         var name: String
@@ -21,14 +20,6 @@ import Testing
         var charset = Charset.braille
         var background = Theme.Background.dark
         var mode = ColorMode.truecolor
-
-        var testDescription: String { name }
-
-        var appearance: Appearance {
-            Appearance(
-                charset: charset, theme: Theme(background: background, mode: mode), animates: false,
-                hasItalic: true)
-        }
     }
 
     static let pictures: [Picture] = [
@@ -57,17 +48,7 @@ import Testing
 
     @Test(arguments: pictures)
     func frameIsAsRecorded(picture: Picture) throws {
-        let frame = try Self.frame(of: picture)
-        let text = frame.plainText() + "--\n" + RoleLetters(frame).text(frame)
-        let file = URL(
-            fileURLWithPath: "\(Repository.root)/Tests/TermMapTests/Golden/\(picture.name).txt")
-        if RecordedLines.rewrites {
-            try Data(text.utf8).write(to: file)
-            Issue.record("recorded \(picture.name): look at it, then run the tests without RECORD_GOLDEN")
-            return
-        }
-        let recorded = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == recorded, "\(text)")
+        #expect(try picture.difference(of: Self.frame(of: picture)) == nil)
     }
 
     // MARK: - Painting
