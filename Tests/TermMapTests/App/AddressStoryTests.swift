@@ -91,8 +91,7 @@ import Testing
     }
 
     private func frame(_ story: Story) -> String {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(story.state, at: .zero).plainText()
+        story.state.painted().plainText()
     }
 
     @Test func theAddressesInViewAreListed() throws {

@@ -26,8 +26,7 @@ import Testing
     }
 
     private static func paint(_ state: AppState) -> CellBuffer {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(state, at: .zero)
+        state.painted()
     }
 
     // MARK: - Displays

@@ -11,8 +11,7 @@ import Testing
     private let places = [(48.0, 2.0), (48.001, 2.001), (50.0, 3.0)]
 
     private func lines(_ story: Story) -> [String] {
-        var painter = FramePainter(keyMap: KeyMap())
-        let text = painter.paint(story.state, at: story.state.now).plainText()
+        let text = story.state.painted(at: story.state.now).plainText()
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 

@@ -180,8 +180,7 @@ import Testing
         for charset in [Charset.braille, .ascii] {
             var state = try shape(Self.mitte).state
             state.screen.appearance.charset = charset
-            var painter = FramePainter(keyMap: KeyMap())
-            let text = painter.paint(state, at: .zero).plainText()
+            let text = state.painted().plainText()
             #expect(text.split(separator: charset == .ascii ? "o" : "□").count >= 4, "\(text)")
             #expect(text.contains("km"))
         }

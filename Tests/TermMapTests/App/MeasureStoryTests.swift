@@ -34,8 +34,7 @@ import Testing
     }
 
     private func paint(_ story: Story) -> CellBuffer {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(story.state, at: .zero)
+        story.state.painted()
     }
 
     // MARK: - Lengths

@@ -88,7 +88,6 @@ import Testing
         #expect(limit > 0)
         for _ in 0..<40 { story.play("<PageDown>") }
         #expect(story.state.panels.help?.scroll == limit)
-        var painter = FramePainter(keyMap: KeyMap())
-        #expect(painter.paint(story.state, at: .zero).plainText().contains("↑ more"))
+        #expect(story.state.painted().plainText().contains("↑ more"))
     }
 }

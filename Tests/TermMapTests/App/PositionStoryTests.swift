@@ -45,8 +45,7 @@ import Testing
     }
 
     private func frame(_ story: Story) -> CellBuffer {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(story.state, at: story.state.now)
+        story.state.painted(at: story.state.now)
     }
 
     private func status(_ story: Story) -> String {

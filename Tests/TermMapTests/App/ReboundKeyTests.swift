@@ -69,8 +69,7 @@ import Testing
     }
 
     private static func lines(of state: AppState, _ keyMap: KeyMap) -> [String] {
-        var painter = FramePainter(keyMap: keyMap)
-        let text = painter.paint(state, at: .zero).plainText()
+        let text = state.painted(keyMap).plainText()
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 

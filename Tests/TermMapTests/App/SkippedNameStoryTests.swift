@@ -42,8 +42,7 @@ import Testing
     }
 
     private func text(_ story: Story) -> String {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(story.state, at: .zero).plainText()
+        story.state.painted().plainText()
     }
 
     @Test func theSkippedRowsAreSaidFirst() {

@@ -18,8 +18,7 @@ import Testing
     }
 
     private static func frame(_ state: AppState) -> String {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(state, at: .zero).plainText()
+        state.painted().plainText()
     }
 
     @Test func trailsOfNoTimeAreNone() {

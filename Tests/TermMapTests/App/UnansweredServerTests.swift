@@ -27,8 +27,7 @@ import Testing
     }
 
     private func text(_ state: AppState) -> String {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(state, at: .zero).plainText()
+        state.painted().plainText()
     }
 
     // MARK: - Counts

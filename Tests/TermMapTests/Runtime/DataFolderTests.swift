@@ -148,8 +148,7 @@ import Testing
         story.apply(
             DataWork(loader: CSVLoader(path: "/dev/null")).search.readAtlas(DataFolder(path: folder.path)))
         #expect(story.state.screen.message?.text.text.contains("gazetteer.tmg") == true)
-        var painter = FramePainter(keyMap: KeyMap())
-        let bad = painter.paint(story.playing(":bad<Enter>").state, at: .zero).plainText()
+        let bad = story.playing(":bad<Enter>").state.painted().plainText()
         #expect(bad.contains("basemap") && bad.contains("gazetteer"))
     }
 }

@@ -29,8 +29,7 @@ import Testing
     }
 
     private static func paint(_ state: AppState) -> CellBuffer {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(state, at: .zero)
+        state.painted()
     }
 
     private static let fills = (0..<6).map { AreaPalette.ember.fill($0).index }
