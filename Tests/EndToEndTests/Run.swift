@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The real program without a terminal: everything through pipes.
 struct Run {
@@ -52,7 +53,8 @@ struct Run {
 
 /// A folder with one file in it, removed when the value is let go.
 final class ScratchFile {
-    let folder: String
+    private let temporary: ScratchFolder
+    var folder: String { temporary.path }
     let path: String
 
     convenience init(_ text: String, named name: String = "places.csv") throws {
@@ -60,12 +62,8 @@ final class ScratchFile {
     }
 
     init(bytes: [UInt8], named name: String = "places.csv") throws {
-        folder =
-            FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)").path
-        path = folder + "/" + name
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        temporary = try ScratchFolder()
+        path = temporary.file(name)
         try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 }

@@ -13,21 +13,17 @@ import Testing
 struct GDALLoaderTests {
     /// A folder with files that GDAL made of three features.
     private final class Made {
-        let folder: String
+        private let temporary: ScratchFolder
+        var folder: String { temporary.path }
 
         init() throws {
-            folder =
-                FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)")
-                .path
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            temporary = try ScratchFolder()
             let features = [("Aarau", 8.05, 47.39), ("Bern", 7.45, 46.95), ("Zürich", 8.54, 47.38)].map {
                 #"{"type":"Feature","properties":{"name":"\#($0.0)"},"geometry":{"type":"Point","coordinates":[\#($0.1),\#($0.2)]}}"#
             }
             let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
-            try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/in.geojson"))
+            try temporary.file("in.geojson", text)
         }
-
-        deinit { try? FileManager.default.removeItem(atPath: folder) }
 
         func run(_ arguments: [String]) throws {
             let process = Process()

@@ -17,19 +17,18 @@ import Testing
 @Suite struct SavedPlacesTests {
     /// A source, a table of keys and a cache, removed with the value.
     private final class Setting: Sendable {
-        let folder = NSTemporaryDirectory() + "saved-places-\(UUID().uuidString)"
+        private let temporary: ScratchFolder
+        var folder: String { temporary.path }
         let path: String
-        var keys: String { folder + "/keys.csv" }
+        let keys: String
         private let notes = Mutex<[String]>([])
 
         init(_ text: String, named ending: String) throws {
-            path = folder + "/table." + ending
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try write(text, to: path)
-            try write("plz,ort,lat,lon\n8001,Zurich,47.37,8.54\n3000,Bern,46.95,7.45\n", to: keys)
+            temporary = try ScratchFolder()
+            path = try temporary.file("table." + ending, text)
+            keys = try temporary.file(
+                "keys.csv", "plz,ort,lat,lon\n8001,Zurich,47.37,8.54\n3000,Bern,46.95,7.45\n")
         }
-
-        deinit { try? FileManager.default.removeItem(atPath: folder) }
 
         func write(_ text: String, to path: String) throws {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))

@@ -31,7 +31,7 @@ struct DuckDBLoaderTests {
     // MARK: - Values
 
     @Test func valuesOfAllTypesAreShown() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.database(
             """
             CREATE TABLE p AS SELECT 1 AS lat, 2 AS lon, 'a' || chr(0) || chr(27) || '[31m"' || chr(10) || '\\' AS text, '' AS empty, NULL AS none,
@@ -63,7 +63,7 @@ struct DuckDBLoaderTests {
         "O'Brien", "a\"b", "a.b", "new\nline", ".shell x", "\u{1B}]0;x\u{7}", "select", "tm_x", " ", "ü🏔",
     ])
     func namesMayHaveAnyCharacters(name: String) throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let quoted = DuckDBSQL.quoted(name)
         // A statement on several lines would end here for the program: the name is sent as it is.
         let path = try folder.parquet("SELECT 1 AS lat, 2 AS lon, 'v' AS \(quoted)")
@@ -78,7 +78,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func columnsAndNamesOfAllRowsComeInOrder() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let paths = try (0..<3).map { part in
             try folder.parquet(
                 "SELECT i AS id, i % 90 AS lat, i % 180 AS lon, CASE WHEN i % 7 > 0 THEN 'n' || i END AS name FROM range(\(part * 5_000), \(part * 5_000 + 4_000)) AS t(i)",
@@ -98,7 +98,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func linesAndAreasAreShapes() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.parquet(
             """
             SELECT unnest(['POINT (8 47)', 'LINESTRING (8 47, 9 48)', 'POLYGON ((8 47, 9 47, 9 48, 8 47))',
@@ -113,7 +113,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func overtureHasNamesAndBoxes() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.parquet(
             """
             SELECT 'a' || i AS id, 'POINT (8.5 47.25)'::GEOMETRY AS geometry,
@@ -134,7 +134,7 @@ struct DuckDBLoaderTests {
     // MARK: - Coordinate systems
 
     /// A file of GeoParquet whose column `place` has geometries in well-known binary.
-    private func geoParquet(_ folder: TestFolder, _ geometries: [String?], crs: String) throws -> String {
+    private func geoParquet(_ folder: ScratchFolder, _ geometries: [String?], crs: String) throws -> String {
         let path = folder.file("places.parquet")
         let geo = """
             {"version": "1.1.0", "primary_column": "place", "columns": {"place": {"encoding": "WKB",
@@ -153,7 +153,7 @@ struct DuckDBLoaderTests {
     private static let hasGDAL = FileManager.default.isExecutableFile(atPath: "/usr/bin/gdaltransform")
 
     @Test func degreesOfEPSGAreRead() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try geoParquet(
             folder, ["010100000000000000000021400000000000A04740"],
             crs: #"{"type": "GeographicCRS", "name": "x", "id": {"authority": "EPSG", "code": 4326}}"#)
@@ -162,7 +162,7 @@ struct DuckDBLoaderTests {
 
     /// A point, a line, a point that is nowhere, and none.
     @Test(.enabled(if: hasGDAL, "no GDAL")) func otherCoordinateSystemsAreConvertedByALoad() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try geoParquet(
             folder,
             [
@@ -184,7 +184,7 @@ struct DuckDBLoaderTests {
 
     /// A view would be asked in degrees of numbers that are none.
     @Test func viewsOfOtherCoordinateSystemsAreRefused() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try geoParquet(folder, ["01010000000000000080841E41000000005AF65341"], crs: Self.utm)
         let data = DuckDBPair.data([path])
         let source = EngineSource(DuckDBEngine(data, session: data.session()))
@@ -195,7 +195,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aCoordinateSystemWithoutANumberIsRefused() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try geoParquet(
             folder, ["01010000000000000080841E41000000005AF65341"],
             crs: #"{"type": "ProjectedCRS", "name": "of a town"}"#)
@@ -206,7 +206,7 @@ struct DuckDBLoaderTests {
     // MARK: - Faults
 
     @Test func emptyAndDamagedFilesAreExplained() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let empty = try folder.parquet("SELECT 1 AS lat, 2 AS lon WHERE false", name: "empty.parquet")
         #expect(throws: SourceError.empty(file: empty, hasHeader: true)) { try load([empty]) }
         let whole = try folder.parquet(
@@ -229,7 +229,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aFileThatWasReplacedIsNotMixedUp() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.parquet("SELECT 1 AS lat, 2 AS lon, 'old' AS name")
         let loader = try DuckDBPair.loader([path])
         let before = try loader.read(isCancelled: Self.never)
@@ -245,7 +245,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aDatabaseThatWasReplacedIsReadAgain() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.database(
             "CREATE TABLE t AS SELECT 1 AS a, 2 AS b", "CREATE VIEW p AS SELECT a AS lat, b AS lon FROM t")
         let pair = try DuckDBPair([path])
@@ -262,7 +262,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func otherFilesAreNotRead() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let other = try folder.parquet("SELECT 1 AS lat, 2 AS lon", name: "other.parquet")
         let path = try folder.database("CREATE VIEW v AS SELECT * FROM '\(other)'")
         #expect(words { _ = try load([path]) }.contains("refers to other files, which are not read"))
@@ -277,7 +277,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func tablesAreChosenAndListed() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.database(
             "CREATE TABLE a AS SELECT 1 AS lat, 2 AS lon", "CREATE SCHEMA s",
             "CREATE TABLE s.b AS SELECT 1 AS lat, 2 AS lon",
@@ -293,12 +293,12 @@ struct DuckDBLoaderTests {
 
     // MARK: - Programs
 
-    private func script(_ text: String, in folder: TestFolder) throws -> DuckDBOptions {
+    private func script(_ text: String, in folder: ScratchFolder) throws -> DuckDBOptions {
         DuckDBOptions(program: try folder.script(text))
     }
 
     @Test func aProgramThatIsMissingOrOldIsExplained() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.parquet("SELECT 1 AS lat, 2 AS lon")
         #expect(
             words { _ = try load([path], DuckDBOptions(program: "termmap-no-such-program")) }
@@ -311,7 +311,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aSilentProgramEndsInATimeout() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.parquet("SELECT 1 AS lat, 2 AS lon")
         var silent = try script("sleep 600", in: folder)
         silent.timeout = .milliseconds(300)
@@ -319,7 +319,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aCancelledStatementEndsTheProgram() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.database("CREATE TABLE p AS SELECT 1 AS lat, 2 AS lon")
         let data = DuckDBPair.data([path])
         let session = data.session()
@@ -338,7 +338,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aProgramThatWasKilledIsStartedAgain() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.database("CREATE TABLE p AS SELECT 1 AS lat, 2 AS lon")
         // A program that ends after its first statements, once.
         let mark = folder.file("ran")
@@ -349,7 +349,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aDatabaseInUseIsExplained() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.database("CREATE TABLE p AS SELECT 1 AS lat, 2 AS lon")
         let other = try DuckDBProcess(
             .init(program: DuckDBProgram.path ?? "duckdb", arguments: ["-no-init", "-batch", path]))
@@ -361,7 +361,7 @@ struct DuckDBLoaderTests {
     // MARK: - Opening
 
     @Test func filesAreDetectedAndPatternsExpanded() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         try FileManager.default.createDirectory(atPath: folder.file("a/b"), withIntermediateDirectories: true)
         for name in ["a/1.parquet", "a/b/2.parquet", "a/b/[3].parquet"] {
             _ = try folder.parquet("SELECT 1 AS lat, 2 AS lon", name: name)

@@ -1,6 +1,7 @@
 import Foundation
 import MapModel
 import Testing
+import TestSupport
 
 @testable import DatabaseSources
 @testable import MapSources
@@ -15,7 +16,7 @@ struct DuckDBSourceTests {
 
     @Test(arguments: DuckDBContract.Layout.allCases.filter { $0 != .towns })
     func rowsReadWholeAreThoseThatAreAskedFor(layout: DuckDBContract.Layout) throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let loaded = try DuckDBPair.loader(DuckDBContract.paths(layout, in: folder)).read(
             isCancelled: Self.never)
         let tree = QuadTree(loaded.points)
@@ -37,7 +38,7 @@ struct DuckDBSourceTests {
 
     /// Other files beside one that is asked are a layer of it.
     @Test func filesBesideOneThatIsAsked() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let parquet = try folder.parquet(
             "SELECT i % 80 AS lat, i % 170 AS lon, 'p' || i AS name, i AS size FROM range(500) AS t(i)")
         let csv = try folder.file("a.csv", "name,lat,lon\nA,1,2\nB,3,4\n")
@@ -65,7 +66,7 @@ struct DuckDBSourceTests {
     // MARK: - Statements
 
     @Test func statementsSkipBlocksAndLookUpRows() throws {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = try folder.parquet(
             "SELECT i AS id, i / 100.0 AS lat, {'xmin': 1::FLOAT} AS bbox, i / 50.0 AS lon FROM range(5000) AS t(i)"
         )

@@ -1,6 +1,7 @@
 import MapModel
 import DataSets
 import Testing
+import TestSupport
 
 @testable import DatabaseSources
 @testable import MapSources
@@ -138,7 +139,7 @@ struct LayeredSourceTests {
         // Its tables are used here.
         let (_, contract) = try layers()
         defer { contract.close() }
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let file = try folder.file("a.csv", "name,lat,lon,height\nA,1,2,3\nB,1,2,5\n")
         let options = SourceOptions(table: "places.plain")
         let url = try ThrowAwayPostgreSQL.running().url()
@@ -175,7 +176,7 @@ struct LayeredSourceTests {
         // Its tables are used here.
         let (_, contract) = try layers()
         defer { contract.close() }
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let file = try folder.file("a.csv", "name,lat,lon,height\nA,1,2,3\nB,1,2,5\n")
         let url = try ThrowAwayPostgreSQL.running().url()
         guard
@@ -230,7 +231,7 @@ struct LayeredSourceTests {
     @Test func whatIsWrongNamesItsPart() throws {
         let (source, contract) = try layers()
         defer { contract.close() }
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let file = try folder.file("a.csv", "name,lat,lon,height\nA,1,2,3\n")
         let server = try ThrowAwayPostgreSQL.running()
         func open(_ url: String) throws -> any ViewportSource {

@@ -65,7 +65,7 @@ struct PostgreSQLAccessTests {
     @Test func passwordsComeFromPasswordAndServiceFiles() throws {
         let encrypted = try Encrypted.shared.get()
         let root = "&sslrootcert=\(encrypted.server.certificate)"
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let passwords = try folder.file(
             "passwords", "localhost:\(encrypted.port):*:reader:s3cretword\n")
         chmod(passwords, 0o600)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import DatabaseSources
 @testable import Rows
@@ -36,7 +37,7 @@ enum DuckDBProgram {
     }
 }
 
-extension TestFolder {
+extension ScratchFolder {
     /// A Parquet file with the rows of a SELECT.
     func parquet(_ select: String, name: String = "places.parquet") throws -> String {
         let path = file(name)

@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import TestSupport
 
 @testable import DatabaseSources
 @testable import Rows
@@ -11,25 +12,20 @@ final class SQLiteWriter {
         let description: String
     }
 
-    let folder: String
+    private let temporary: ScratchFolder
+    var folder: String { temporary.path }
     let path: String
     private var handle: OpaquePointer?
 
     /// - Parameter statements: what makes and fills the tables.
     init(_ statements: String..., name: String = "places.sqlite") throws {
-        folder =
-            FileManager.default.temporaryDirectory
-            .appendingPathComponent("termmap-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        path = folder + "/" + name
+        temporary = try ScratchFolder()
+        path = temporary.file(name)
         try open()
         for statement in statements { try run(statement) }
     }
 
-    deinit {
-        sqlite3_close_v2(handle)
-        try? FileManager.default.removeItem(atPath: folder)
-    }
+    deinit { sqlite3_close_v2(handle) }
 
     func open() throws {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

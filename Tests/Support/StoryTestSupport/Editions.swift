@@ -119,17 +119,13 @@ struct Editions {
 
 /// Two editions as files whose names do not change from run to run, removed when the value is let go.
 final class EditionFiles {
-    private let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("termmap-\(UUID().uuidString)")
-
-    var old: String { folder.appendingPathComponent("edition-2025.csv").path }
-    var new: String { folder.appendingPathComponent("edition-2026.csv").path }
+    private let folder: ScratchFolder
+    let old: String
+    let new: String
 
     init(_ editions: Editions) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(editions.old.utf8).write(to: URL(fileURLWithPath: old))
-        try Data(editions.new.utf8).write(to: URL(fileURLWithPath: new))
+        folder = try ScratchFolder()
+        old = try folder.file("edition-2025.csv", editions.old)
+        new = try folder.file("edition-2026.csv", editions.new)
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 }

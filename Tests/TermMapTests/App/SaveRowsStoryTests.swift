@@ -28,17 +28,6 @@ import Testing
         return headless
     }
 
-    /// A folder that is removed when the value is let go.
-    private final class TemporaryFolder {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("termmap-rows-\(UUID().uuidString)").path
-
-        init() throws {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        }
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-    }
-
     private func message(_ headless: Headless) -> String { headless.state.screen.message?.text.text ?? "" }
 
     /// A line that is cut near a pole is one point in a file of the rows, and the message says so; others are written.
@@ -90,7 +79,7 @@ import Testing
     func theRowsThatAreShownOrMarkedAreWritten(keys: String, ending: String, count: String, text: String)
         throws
     {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let path = folder.path + "/some." + ending
         let headless = try played(keys + ":save \(path)<Enter>")
         #expect(message(headless) == "Saved \(count) as \(path)")
@@ -98,7 +87,7 @@ import Testing
     }
 
     @Test func nothingIsReplacedUnasked() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let path = folder.path + "/some.csv"
         try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
         #expect(message(try played(":save \(path)<Enter>")) == "\(path) exists already (:save! replaces it)")
@@ -134,7 +123,7 @@ import Testing
     }
 
     @Test func nothingIsLeftOfAFileThatIsCancelled() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let files = try TemporaryFiles([Self.shops])
         let work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
         _ = try work.load { _ in }
@@ -161,7 +150,7 @@ import Testing
     }
 
     @Test func aSourceThatHasChangedIsNotSaved() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let path = folder.path + "/a.csv"
         var played = try QueryStoryTests.Played(Self.shops)
         try played.files.write("name,lat,lon\nOther,1,2\n")
@@ -181,7 +170,7 @@ import Testing
 
     /// All rows that match, in view or not, of servers and of files beside them.
     @Test func rowsOfAServerAreWritten() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let places: [(Double, Double)] = (0..<400).map { row in
             let latitude = 45 + Double(row / 20) / 10
             let longitude = 5 + Double(row % 20) / 10

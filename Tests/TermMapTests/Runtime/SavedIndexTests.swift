@@ -17,17 +17,15 @@ import Testing
 @Suite struct SavedIndexTests {
     /// A source and a cache, removed with the value.
     private final class Setting: Sendable {
-        let folder = NSTemporaryDirectory() + "saved-index-\(UUID().uuidString)"
+        private let temporary: ScratchFolder
+        var folder: String { temporary.path }
         let path: String
         let notes = Mutex<[String]>([])
 
         init(_ text: String, named name: String = "places.csv") throws {
-            path = folder + "/" + name
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try write(text)
+            temporary = try ScratchFolder()
+            path = try temporary.file(name, text)
         }
-
-        deinit { try? FileManager.default.removeItem(atPath: folder) }
 
         func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
 

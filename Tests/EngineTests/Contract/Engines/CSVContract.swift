@@ -1,5 +1,6 @@
 import MapModel
 import RowValues
+import TestSupport
 
 @testable import DataSets
 @testable import DatabaseSources
@@ -49,7 +50,7 @@ struct CSVContract: ContractEngine {
     private func source(
         of tables: [[[String]]], _ options: ColumnOptions
     ) throws -> ContractSource {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let paths = try tables.enumerated().map { number, rows in
             try folder.file(
                 "\(number).csv", rows.map { $0.joined(separator: ",") + "\n" }.joined())

@@ -58,7 +58,7 @@ struct DuckDBContract: ContractServer {
     }
 
     /// The files of a layout.
-    static func paths(_ layout: Layout, in folder: TestFolder) throws -> [String] {
+    static func paths(_ layout: Layout, in folder: ScratchFolder) throws -> [String] {
         let select = select(layout)
         switch layout {
         case .table: return [try folder.database("CREATE TABLE p AS \(select)")]
@@ -99,7 +99,7 @@ struct DuckDBContract: ContractServer {
 
     func places(_ layout: String) throws -> ContractSource {
         let layout = Layout(rawValue: layout) ?? .doubles
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let paths = try Self.paths(layout, in: folder)
         var options = DuckDBPair.options()
         if layout == .towns { (options.columns, options.placer) = (TownPlacer.columns, TownPlacer.placer) }
@@ -132,7 +132,7 @@ struct DuckDBContract: ContractServer {
     func table(
         _ name: String, columns: [(name: String, type: String)], rows: [[String]], options: ColumnOptions
     ) throws -> ContractSource {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let list = columns.map { "\(quoted($0.name)) \($0.type)" }.joined(separator: ", ")
         let path = folder.file("places.duckdb")
         try DuckDBProgram.execute(
@@ -147,7 +147,7 @@ struct DuckDBContract: ContractServer {
     // MARK: - Faults
 
     private func view(
-        _ select: String, in folder: TestFolder, _ options: DuckDBOptions = DuckDBPair.options()
+        _ select: String, in folder: ScratchFolder, _ options: DuckDBOptions = DuckDBPair.options()
     ) throws -> ContractSource {
         let path = try folder.database("CREATE VIEW p AS \(select)")
         return ContractSource(source: Self.source([path], options), kept: folder)
@@ -156,12 +156,12 @@ struct DuckDBContract: ContractServer {
     func endless() throws -> ContractSource {
         try view(
             "SELECT i AS id, (i % 90)::DOUBLE AS lat, (i % 180)::DOUBLE AS lon FROM range(1000000000000) AS t(i)",
-            in: TestFolder())
+            in: ScratchFolder())
     }
 
     /// The program that runs for us is killed; the next statement starts another one.
     func mortal() throws -> MortalSource {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let script = try folder.script(
             "echo $$ >\(folder.file("pid")); exec '\(DuckDBProgram.path ?? "")' \"$@\"")
         let slow = try view(

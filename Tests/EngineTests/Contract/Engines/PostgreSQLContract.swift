@@ -1,4 +1,5 @@
 import MapModel
+import TestSupport
 
 @testable import DatabaseSources
 @testable import MapSources
@@ -17,7 +18,7 @@ struct PostgreSQLContract: ContractServer {
 
     /// The rows with even ids in a file, the others on the server.
     private func layers() throws -> ContractSource {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let lines = ContractRows.shared.places.enumerated().filter { $0.offset % 2 == 0 }.map { id, place in
             "\(id),\"\(ContractRows.name(id))\",\(place.coordinate.latitude),\(place.coordinate.longitude)\n"
         }

@@ -1,6 +1,7 @@
 import CSQLite
 import MapModel
 import RowValues
+import TestSupport
 
 @testable import DataSets
 @testable import DatabaseSources
@@ -29,7 +30,7 @@ struct SQLiteContract: ContractEngine {
 
     func places(_ layout: String) throws -> ContractSource {
         let layout = Layout(rawValue: layout) ?? .index
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = folder.file("places.sqlite")
         let type = layout == .texts ? "TEXT" : "REAL"
         let key = layout == .keyed ? "INTEGER, PRIMARY KEY (name, id)" : "INTEGER PRIMARY KEY"
@@ -68,7 +69,7 @@ struct SQLiteContract: ContractEngine {
     func table(
         _ name: String, columns: [(name: String, type: String)], rows: [[String]], options: ColumnOptions
     ) throws -> ContractSource {
-        let folder = try TestFolder()
+        let folder = try ScratchFolder()
         let path = folder.file("places.sqlite")
         let list = columns.map { "\(quoted($0.name)) \($0.type)" }.joined(separator: ", ")
         try Self.execute(
