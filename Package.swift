@@ -142,7 +142,7 @@ let package = Package(
             name: "StreetsTests", dependencies: ["Streets", "TestSupport"], swiftSettings: strictTests),
         .testTarget(
             name: "TileArchivesTests",
-            dependencies: ["TileArchives", "TestSupport", "CSQLite", "CZlib", "CZstd"],
+            dependencies: ["TileArchives", "RowTestSupport", "CSQLite"],
             swiftSettings: strictTests),
         .testTarget(
             name: "MapSourcesTests",

@@ -3,11 +3,12 @@ import CZstd
 
 /// Packs bytes for tests.
 enum Packing: CaseIterable {
-    case gzip, zstd
+    case gzip, zlib, zstd
 
     func pack(_ bytes: [UInt8]) -> [UInt8] {
         switch self {
         case .gzip: Self.deflated(bytes, windowBits: 15 + 16)
+        case .zlib: Self.deflated(bytes, windowBits: 15)
         case .zstd: Self.zstd(bytes)
         }
     }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import RowTestSupport
 @testable import Streams
 
 @Suite struct ByteCompressionTests {

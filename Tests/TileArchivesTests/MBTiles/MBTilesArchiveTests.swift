@@ -6,6 +6,7 @@ import Testing
 
 @testable import SQLiteFiles
 @testable import Streams
+@testable import RowTestSupport
 @testable import TileArchives
 
 @Suite struct MBTilesArchiveTests {

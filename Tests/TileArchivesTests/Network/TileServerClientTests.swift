@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Network
+@testable import RowTestSupport
 @testable import TileArchives
 
 /// Short limits, so that no test waits.

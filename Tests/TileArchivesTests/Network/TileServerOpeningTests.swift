@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import RowTestSupport
 @testable import TileArchives
 
 /// What a server has at each path.

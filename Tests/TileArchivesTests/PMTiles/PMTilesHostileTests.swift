@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Streams
+@testable import RowTestSupport
 @testable import TileArchives
 
 @Suite struct PMTilesHostileTests {

@@ -1,5 +1,6 @@
 import MapModel
 
+@testable import RowTestSupport
 @testable import Streams
 @testable import TileArchives
 
@@ -100,4 +101,9 @@ struct PMTilesWriter {
         }
         return archive
     }
+}
+
+extension Packing {
+    /// The number of the compression in PMTiles, which do not know zlib.
+    var number: UInt8 { self == .zstd ? 4 : 2 }
 }
