@@ -12,47 +12,12 @@ import Testing
 @testable import Streams
 
 @Suite struct GeoJSONStreamTests {
-    /// A pipe with a name, written to by a thread of its own.
-    private final class NamedPipe: Sendable {
-        let path: String
-
-        init() {
-            path =
-                FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)")
-                .path
-            mkfifo(path, 0o600)
-        }
-
-        deinit { unlink(path) }
-
-        /// Writes the pieces one after the other, when `mayGoOn` says so.
-        func write(_ pieces: [String], mayGoOn: @escaping @Sendable (Int) -> Bool) {
-            let path = path
-            Thread {
-                let descriptor = open(path, O_WRONLY)
-                for (index, piece) in pieces.enumerated() {
-                    while !mayGoOn(index) { usleep(2_000) }
-                    let bytes = Array(piece.utf8)
-                    var done = 0
-                    while done < bytes.count {
-                        let count = bytes.withUnsafeBytes {
-                            Glibc.write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done)
-                        }
-                        if count <= 0 { break }
-                        done += count
-                    }
-                }
-                close(descriptor)
-            }.start()
-        }
-    }
-
     private func line(_ id: Int, _ latitude: Int) -> String {
         "{\"id\":\(id),\"lat\":\(latitude),\"lon\":8}\n"
     }
 
     @Test func rowsAreHandedOutWhileTheyArrive() throws {
-        let pipe = NamedPipe()
+        let pipe = try NamedPipe()
         let seen = Mutex(0)
         pipe.write([line(1, 1) + line(2, 2) + "{\"id\":3,", "\"lat\":3,\"lon\":8}\n"]) { index in
             index == 0 || seen.withLock { $0 } > 0
@@ -74,7 +39,7 @@ import Testing
     }
 
     @Test func aSilentPipeIsCancelled() throws {
-        let pipe = NamedPipe()
+        let pipe = try NamedPipe()
         let isDone = Mutex(false)
         pipe.write([line(1, 1), ""]) { index in index == 0 || isDone.withLock { $0 } }
         let cancelled = Mutex(false)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// F_SETPIPE_SZ, which Swift does not import.
 private let setPipeSize: Int32 = 1_031
@@ -20,6 +21,19 @@ final class NamedPipe {
             let descriptor = open(path, O_WRONLY)
             _ = fcntl(descriptor, setPipeSize, 4_096)
             bytes.write(to: descriptor, piece: piece)
+            close(descriptor)
+        }
+    }
+
+    /// Writes pieces one after the other, each when `mayGoOn` says so.
+    func write(_ pieces: [String], mayGoOn: @escaping @Sendable (Int) -> Bool) {
+        let path = path
+        Thread.detachNewThread {
+            let descriptor = open(path, O_WRONLY)
+            for (index, piece) in pieces.enumerated() {
+                guard eventually({ mayGoOn(index) }) else { break }
+                Array(piece.utf8).write(to: descriptor, piece: 4_096)
+            }
             close(descriptor)
         }
     }

@@ -45,22 +45,8 @@ package final class FakeHTTPServer: Sendable {
 
     package init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
         let socket = try LoopbackListener(backlog: 64)
-        let listener = socket.descriptor
         (port, self.answer) = (socket.port, answer)
-        sockets.add(listener)
-        Thread { [sockets, weak self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { break }
-                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-                sockets.add(connection)
-                Thread { [sockets, weak self] in
-                    self?.serve(connection)
-                    sockets.close(connection)
-                }.start()
-            }
-            sockets.close(listener)
-        }.start()
+        socket.serve(sockets) { [weak self] connection in self?.serve(connection) }
     }
 
     deinit { sockets.shutDownAll() }

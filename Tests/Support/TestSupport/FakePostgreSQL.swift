@@ -76,23 +76,9 @@ package final class FakePostgreSQL: Sendable {
         answer: @escaping @Sendable (Kind, String) -> Answer? = { _, _ in nil }
     ) throws {
         let socket = try LoopbackListener(backlog: 64)
-        let listener = socket.descriptor
         (port, self.stage, self.login, self.answer) = (socket.port, stage, login, answer)
         heldCount = holding
-        sockets.add(listener)
-        Thread { [sockets, weak self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { break }
-                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-                sockets.add(connection)
-                Thread { [sockets, weak self] in
-                    self?.serve(connection)
-                    sockets.close(connection)
-                }.start()
-            }
-            sockets.close(listener)
-        }.start()
+        socket.serve(sockets) { [weak self] connection in self?.serve(connection) }
     }
 
     deinit { sockets.shutDownAll() }

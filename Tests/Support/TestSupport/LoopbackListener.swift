@@ -25,4 +25,23 @@ package struct LoopbackListener {
         descriptor = listener
         self.port = port
     }
+
+    /// Serves each connection on a thread of its own, until all sockets are shut down.
+    func serve(_ sockets: OpenSockets, _ serve: @escaping @Sendable (_ connection: Int32) -> Void) {
+        let listener = descriptor
+        sockets.add(listener)
+        Thread {
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { break }
+                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+                sockets.add(connection)
+                Thread {
+                    serve(connection)
+                    sockets.close(connection)
+                }.start()
+            }
+            sockets.close(listener)
+        }.start()
+    }
 }
