@@ -151,7 +151,7 @@ import Testing
         let columns = ThingColumns(names)
         let report = columns.report(
             of: SourceRow(row: 7, line: nil, values: fields), decimalMark: UInt8(ascii: "."))
-        #expect(report.row == 7 && columns.tellCourse)
+        #expect(report.row == 7 && columns.course != nil)
         #expect(report.course == course || report.course.isNaN && course.isNaN)
         #expect(abs(report.speed - speed) < 0.001 || report.speed.isNaN && speed.isNaN)
     }

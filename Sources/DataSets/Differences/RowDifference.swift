@@ -109,9 +109,6 @@ package struct RowDifference: Sendable {
         return index < removed.count ? removed[index] : nil
     }
 
-    /// The number in the new source; nil for removed rows.
-    package func newRow(of row: UInt32) -> UInt32? { Int(row) < newCount ? row : nil }
-
     /// Where a moved row was; nil for all others.
     package func oldPlace(ofRow row: UInt32) -> FixedCoordinate? { move(ofRow: row)?.oldPlace }
 
@@ -135,11 +132,6 @@ package struct RowDifference: Sendable {
             }
         }
         return found
-    }
-
-    /// Rows that moved, with their numbers, old places and distances, the furthest first; at most `limit`.
-    package func furthestMoves(_ limit: Int) -> [(row: UInt32, oldPlace: FixedCoordinate, meters: Double)] {
-        moves.sorted { $0.meters > $1.meters }.prefix(limit).map { ($0.row, $0.oldPlace, $0.meters) }
     }
 
     /// The rows of some classes, in the order of the new source; removed ones stand where they stood in the old one.

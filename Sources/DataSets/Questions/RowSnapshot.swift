@@ -86,14 +86,6 @@ package struct RowSnapshot: Sendable {
     /// Whether all rows are here, wherever one looks.
     package var coversWorld: Bool { coverage == .world }
 
-    /// How many of the rows that the query leaves there are in each unit of the calendar; nil where times are not known, and
-    /// where there are too many units.
-    package func timeSeries(per step: CalendarStep, in zone: ZoneTable) -> TimeSeries? {
-        times.flatMap {
-            TimeSeries($0.starts.moments, until: $0.ends?.moments, of: kept, per: step, in: zone)
-        }
-    }
-
     /// The first and the last moment of the rows that the query leaves; nil without any, and where times are not known.
     package var timeRange: ClosedRange<Int64>? { times?.starts.range(of: kept) }
 

@@ -42,9 +42,6 @@ package struct RowIdentities: Sendable {
         return isIdentifier ? bits | 1 : bits & ~1
     }
 
-    /// Whether a hash made by `hash(ofIdentifier:_:)` is that of an identifier.
-    package static func isOfIdentifier(_ hash: UInt64) -> Bool { hash & 1 == 1 }
-
     /// Of no rows.
     package init() { hashes = [] }
 

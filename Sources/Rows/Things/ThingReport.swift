@@ -113,9 +113,6 @@ package struct ThingColumns: Sendable, Equatable {
     /// Whether a row counts its messages.
     package var tellMessages: Bool { messages != nil }
 
-    /// Whether a row says which way it goes.
-    package var tellCourse: Bool { course != nil }
-
     /// What a row says.
     ///
     /// - Parameter mark: "." or ",", in its numbers.

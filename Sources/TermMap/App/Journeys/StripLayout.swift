@@ -23,11 +23,6 @@ package struct StripLayout: Equatable, Sendable {
         }
     }
 
-    /// The columns of the plot of a strip of some width.
-    package static func plotColumns(of width: Int) -> Int { StripLayout(width: width).plot.width }
-
-    private init(width: Int) { self.init(area: CellRect(column: 0, row: 0, width: width, height: 9)) }
-
     /// A low strip has three rows of plot, and one for the figures of its axis.
     package var isLow: Bool { area.height < 8 }
     private var padding: Int { area.width >= Self.leastWidth ? 2 : 1 }
