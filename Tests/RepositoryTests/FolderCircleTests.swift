@@ -19,19 +19,10 @@ import Testing
             let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
             folder = String(path.dropFirst(target.count + 1)).split(separator: "/").dropLast()
                 .joined(separator: "/")
-            var isInText = false
             let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor"]
-            for line in text.split(separator: "\n") {
-                // Texts of several lines begin and end with three quotes.
-                let wasInText = isInText
-                if line.split(separator: "\"\"\"", omittingEmptySubsequences: false).count % 2 == 0 {
-                    isInText.toggle()
-                }
-                if wasInText || line.drop(while: { $0 == " " }).hasPrefix("//") { continue }
-                // Texts are not code, and what follows a point is a member.
-                let code = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-                    .filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: " ")
-                let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
+            for line in Self.code(of: text).split(separator: "\n") {
+                // What follows a point is a member.
+                let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
                 for word in words where word.first?.isUppercase == true {
                     self.words.insert(word.prefix { $0 != "." })
                 }
@@ -40,6 +31,55 @@ import Testing
                 else { continue }
                 types.insert(words[index + 1])
             }
+        }
+
+        /// The code without comments and texts; what is interpolated into a text is code.
+        static func code(of text: String) -> String {
+            enum Place { case code(depth: Int), text(ends: String) }
+            let bytes = Array(text.utf8)
+            var places = [Place.code(depth: 0)]
+            var kept: [UInt8] = []
+            var index = 0
+            /// Goes past a mark that stands here.
+            func passes(_ mark: String) -> Bool {
+                guard bytes[index...].starts(with: mark.utf8) else { return false }
+                index += mark.utf8.count
+                return true
+            }
+            while index < bytes.count {
+                let byte = bytes[index]
+                switch places[places.count - 1] {
+                case .text(let end):
+                    if passes(end) {
+                        places.removeLast()
+                    } else if !end.hasSuffix("#"), passes("\\(") {
+                        places.append(.code(depth: 1))
+                        kept.append(UInt8(ascii: " "))
+                    } else {
+                        if byte == UInt8(ascii: "\n") { kept.append(byte) }
+                        index += byte == UInt8(ascii: "\\") && !end.hasSuffix("#") ? 2 : 1
+                    }
+                case .code(let depth):
+                    if passes("//") {
+                        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+                        continue
+                    }
+                    if passes("#\"") {
+                        places.append(.text(ends: "\"#"))
+                    } else if passes("\"\"\"") {
+                        places.append(.text(ends: "\"\"\""))
+                    } else if passes("\"") {
+                        places.append(.text(ends: "\""))
+                    } else {
+                        index += 1
+                        let change = byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+                        places[places.count - 1] = .code(depth: depth + change)
+                        if places.count > 1, depth + change == 0 { places.removeLast() }
+                        kept.append(byte)
+                    }
+                }
+            }
+            return String(decoding: kept, as: UTF8.self)
         }
     }
 
@@ -92,6 +132,17 @@ import Testing
             }
         }
         #expect(onCircles.isEmpty, "\(words.sorted().joined(separator: "; "))")
+    }
+
+    /// The test itself reads code as the compiler does.
+    @Test func textsAreNoCodeButWhatTheyInterpolateIs() {
+        let code = File.code(
+            of: """
+                let a = "One \\(Two.three("Four")) \\"Five" // Six
+                let b = #"Seven "Eight" \\(Nine)"# + Ten
+                """)
+        #expect(
+            code.split { !$0.isLetter }.filter { $0.first?.isUppercase == true } == ["Two", "Ten"])
     }
 
     /// The test itself finds a circle.
