@@ -39,15 +39,15 @@ import Testing
     }
 
     private static func story(_ count: Int, columns: Int = 80, rows: Int = 24) -> Story {
-        var story = Story([], columns: columns, rows: rows)
-        story.state.data.loading = .reading(fraction: nil)
+        // A stream that goes on: nothing was read to its end.
+        var story = Story(
+            AppState(columns: columns, rows: rows, filePath: "tcp://pi:30003", appearance: .plain))
         story.apply(.dataGrew(data(count), fraction: nil))
         return story
     }
 
     private static func frame(_ state: AppState) -> String {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(state, at: .zero).plainText()
+        state.painted().plainText()
     }
 
     // MARK: - Counts
@@ -124,6 +124,32 @@ import Testing
         #expect(story.effects.contains(.forgetThings))
     }
 
+    @Test func theMapFollowsTheSelectedThing() throws {
+        var story = Self.story(1)
+        story.play("<Tab>+++++G")
+        #expect(story.state.things.followsSelection)
+        func move(to north: Double, at second: Double) throws -> CellPoint {
+            story.apply(.dataGrew(Self.data(1, clock: 100 + second, moved: north), fraction: nil))
+            let selected = try #require(story.state.selection.current)
+            return story.state.map.viewport.dot(of: selected.point).cell
+        }
+        var views: [Viewport] = [story.state.map.viewport]
+        for step in 1...10 {
+            let cell = try move(to: Double(step) / 20, at: Double(step))
+            #expect(story.state.visibleMap.middleHalf.contains(cell), "\(step)")
+            views.append(story.state.map.viewport)
+        }
+        // Each step is larger than half of the map.
+        #expect(Set(views.map(\.center.y)).count == views.count)
+        // Near the middle nothing moves.
+        _ = try move(to: 0.5001, at: 11)
+        #expect(story.state.map.viewport == views.last)
+        story.play("G")
+        #expect(!story.state.things.followsSelection)
+        let left = try move(to: 0.6, at: 12)
+        #expect(story.state.map.viewport == views.last && !story.state.visibleMap.middleHalf.contains(left))
+    }
+
     @Test func theSelectedThingStaysWhenItIsGone() {
         var story = Self.story(2)
         story.play("<Tab>")
@@ -159,6 +185,25 @@ import Testing
         #expect(story.state.timeToNextChange.map { $0 > .seconds(39) && $0 < .seconds(41) } == true)
         story.apply(.dataGrew(Self.data(3), fraction: nil))
         #expect(story.state.silence == nil && Self.frame(story.state).contains("live"))
+    }
+
+    // MARK: - Time
+
+    @Test func thingsFallSilentWithoutAMessage() {
+        var story = Self.story(5)
+        #expect(story.state.things.counts(at: .zero) == (4, 1))
+        #expect(story.state.things.counts(at: .seconds(60)) == (4, 1))
+        #expect(story.state.things.counts(at: .milliseconds(60_001)) == (0, 5))
+        // The screen is drawn again when they do, then when the one that was silent is gone.
+        #expect(story.state.things.timeToNextState(at: .zero) == .milliseconds(60_020))
+        #expect(story.state.things.timeToNextState(at: .seconds(61)) == .milliseconds(478_020))
+        func asks(at seconds: Double) -> Bool {
+            story.state.update(.tick, at: .seconds(seconds)).contains(.passThings)
+        }
+        // What is gone is asked for once until an answer comes, and then again.
+        #expect([539, 539.1, 540, 541].map(asks) == [false, true, false, false])
+        story.apply(.answered(.things(Self.data(5, clock: 641))), at: .seconds(541))
+        #expect([542, 1_079.9, 1_080.1, 1_081].map(asks) == [false, false, true, false])
     }
 
     // MARK: - Alerts
