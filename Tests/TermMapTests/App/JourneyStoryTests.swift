@@ -30,8 +30,7 @@ import Testing
     }
 
     private func frame(_ story: Story) -> String {
-        var painter = FramePainter(keyMap: KeyMap())
-        return painter.paint(story.state, at: .zero).plainText()
+        story.state.painted().plainText()
     }
 
     // MARK: - Opening and closing
@@ -62,8 +61,15 @@ import Testing
     }
 
     @Test func stripAndBandOfTimeShareTheirPlace() {
-        let story = story().playing("gt")
+        var story = story().playing("gt")
         #expect(story.state.strip == nil && story.state.map.band != nil)
+        story.play(":profile<Enter>")
+        #expect(story.state.strip != nil && story.state.map.band == nil)
+        story.apply(
+            .journeys(
+                JourneyAnswer(journeys: [SampleJourneys.ride()].compactMap(\.self)),
+                ticket: story.state.map.journeys.ticket))
+        #expect(story.state.strip?.shown?.journey.name == "ride" && story.state.layout.band?.height == 11)
     }
 
     @Test func aBandWithoutTimesGivesThePlaceBack() throws {
