@@ -13,26 +13,33 @@ import Testing
     /// The content of any file may be one of GDAL's formats, or have coordinates of another system.
     private static let gdal: Set = ["ogr2ogr", "ogrinfo", "gdaltransform"]
 
-    /// Any table may have addresses: the folders of their databases are read.
-    private static func isOfAddresses(_ folder: String) -> Bool {
-        folder.hasSuffix("/GeoIP") || folder.hasSuffix("/termmap")
-    }
+    /// Any table may have addresses, which is known only after the lock: the folders of their databases are read.
+    private static let addresses = Set(AddressFolders().paths)
 
     @Test func aTableNeedsNothingButItself() throws {
         let path = Repository.root + "/data/airports.csv"
         let policy = try policy("--once", path)
         #expect(policy.files == [path])
-        #expect(policy.folders.allSatisfy(Self.isOfAddresses))
+        #expect(policy.folders == Self.addresses && Self.addresses.count > 2)
         #expect(policy.programs == Self.gdal && policy.ports == .none)
         #expect(!policy.makesTemporaryFiles)
         #expect(policy.savedEndings == nil && policy.outputs == [] && !policy.opensLater)
-        #expect(policy.words.hasPrefix("reads 1 file") && policy.words.contains(", no network, "))
+        #expect(policy.words.hasPrefix("reads 1 file and \(Self.addresses.count) folders, no network, "))
+    }
+
+    @Test func withoutDatabasesOfAddressesAFileIsAll() throws {
+        let path = Repository.root + "/data/airports.csv"
+        let policy = try policy("--once", "--no-geoip", path)
+        #expect(policy.files == [path] && policy.folders == [])
+        #expect(policy.words.hasPrefix("reads 1 file, no network, "))
+        let named = try self.policy("--once", "--geoip", "/city.mmdb", path)
+        #expect(named.files == [path, "/city.mmdb"] && named.folders == [])
     }
 
     @Test func aDatabaseNeedsItsFolder() throws {
         let folder = Repository.root + "/Tests/Corpus/sqlite"
         let policy = try policy("--once", folder + "/whole.sqlite")
-        #expect(policy.folders.filter { !Self.isOfAddresses($0) } == [folder])
+        #expect(policy.folders == Self.addresses.union([folder]))
         #expect(policy.programs == Self.gdal)
     }
 
