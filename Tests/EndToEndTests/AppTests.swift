@@ -225,7 +225,7 @@ struct AppTests {
         shell.type("q")
         #expect(shell.waitFor("prompt>"))
         shell.type("exit\n")
-        #expect(shell.waitForExit() != nil)
+        #expect(shell.waitForExit() == .exit(0))
     }
 
     // MARK: - Terminals

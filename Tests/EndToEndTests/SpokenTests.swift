@@ -59,7 +59,7 @@ struct SpokenTests {
         #expect(shell.waitFor("1 of 3"), "\(shell.screenText)")
         shell.type("q")
         shell.type("exit\n")
-        #expect(shell.waitForExit() != nil)
+        #expect(shell.waitForExit() == .exit(0))
     }
 
     @Test func keysOfAScriptAreSpokenWithoutATerminal() throws {

@@ -81,7 +81,8 @@ import Testing
 
     @Test func badCoordinateIsToldAndCanBeMended() {
         let wrong = story.playing("gl48,x<Enter>")
-        #expect(wrong.state.panels.prompt?.error != nil)
+        let words = wrong.state.panels.prompt?.error?.text ?? ""
+        #expect(words.contains("\"48,x\""), "\(words)")
         #expect(wrong.state.map.viewport == story.state.map.viewport)
         #expect(wrong.playing("<BS>9<Enter>").state.panels.prompt == nil)
     }

@@ -185,7 +185,6 @@ import Testing
     @Test func aBoxMarksTheRowsInIt() throws {
         var story = Story([(0, 0), (0.5, 0.5), (60, 150), (-60, -150)])
         story.play("Wv")
-        #expect(box(story)?.rect != nil)
         let window = story.state.map.viewport.window(of: box(story)?.rect.dots ?? .empty)
         let inside = story.state.data.tree.count(in: window)
         #expect(try inside == story.state.rowCount(in: #require(box(story)).rect))

@@ -42,10 +42,11 @@ import Testing
 
     @Test func whatIsNoRadiusIsRefusedInTheField() {
         var story = line()
-        story.play("r-5<Enter>")
-        #expect(story.state.panels.prompt?.error != nil)
-        story.play("<C-u>five<Enter>")
-        #expect(story.state.panels.prompt?.error != nil)
+        for (keys, text) in [("r-5<Enter>", "-5"), ("<C-u>five<Enter>", "five")] {
+            story.play(keys)
+            let words = story.state.panels.prompt?.error?.text ?? ""
+            #expect(words.contains("\"\(text)\" (expected "), "\(words)")
+        }
         story.play("<Esc>")
         #expect(story.state.panels.prompt == nil && story.state.panels.current == .nearby)
     }

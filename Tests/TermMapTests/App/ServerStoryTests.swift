@@ -201,7 +201,7 @@ import Testing
         answer.shapes = ShapeIndex(shapes)
         answer.leftOutShapeCount = 1_234
         _ = state.update(.view(.success(answer), ticket: ticket))
-        #expect(state.data.shapes.shape(of: 7) != nil)
+        #expect(state.data.shapes.shape(of: 7) == 0)
         #expect(state.screen.message?.text == "1,234 more lines and areas not drawn: zoom in")
         answer.shapes = ShapeIndex()
         _ = state.update(.view(.success(answer), ticket: ticket))
@@ -343,17 +343,15 @@ import Testing
         _ = state.update(.command(.commandLine))
         _ = state.update(.typed(.insert("bad")))
         _ = state.update(.typed(.accept))
-        var painter = FramePainter(keyMap: KeyMap())
-        let frame = painter.paint(state, at: .zero).plainText()
+        let frame = state.painted().plainText()
         #expect(frame.contains(#"old \x1b[2Jcollation"#))
     }
 
     @Test func aServerThatIsSilentIsSaidToBeWaitedFor() throws {
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
         state.data.origin = .server(ServerView(limit: 50))
-        var painter = FramePainter(keyMap: KeyMap())
-        #expect(painter.paint(state, at: .zero).plainText().contains("waiting for the server"))
-        #expect(state.timeToNextChange != nil)
+        #expect(state.painted().plainText().contains("waiting for the server"))
+        #expect(state.timeToNextChange == AppState.spinnerStep)
     }
 
     @Test func afterAFailureTheViewIsAskedAgainLaterAndLater() throws {

@@ -99,7 +99,7 @@ import Testing
         var decoder = InputDecoder()
         var events: [InputEvent] = []
         for byte in bytes.utf8 { decoder.feed(byte, into: &events) }
-        #expect(decoder.timeoutMilliseconds != nil)
+        #expect(decoder.timeoutMilliseconds == 250)
         decoder.giveUp(into: &events)
         #expect(decoder.timeoutMilliseconds == nil)
         decoder.feed(UInt8(ascii: "q"), into: &events)

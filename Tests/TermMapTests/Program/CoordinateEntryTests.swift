@@ -58,7 +58,9 @@ import Testing
         var story = Story([(1, 1)]).playing("gl")
         for character in text { story.apply(.typed(.insert(String(character)))) }
         story.play("<Enter>")
-        #expect(story.state.panels.prompt?.error != nil)
+        let error = #expect(throws: CoordinateText.Failure.self) { try CoordinateText(text) }
+        let words = error.map { KeyedText($0.description, limit: 200).text }
+        #expect(story.state.panels.prompt?.error?.text == words)
     }
 
     @Test func columnsReadAll() throws {
