@@ -74,11 +74,9 @@ import Testing
     }
 
     @Test func hugeTextIsReadToItsLimitOnly() {
-        let huge = String(repeating: "東", count: 1_000_000)
-        let start = ContinuousClock.now
-        let text = DisplayText(sanitising: huge, limit: 100)
-        #expect(text.width == 200)
-        #expect(start.duration(to: .now) < .milliseconds(500))
+        let short = DisplayText(sanitising: String(repeating: "東", count: 101), limit: 100)
+        let text = DisplayText(sanitising: String(repeating: "東", count: 1_000_000), limit: 100)
+        #expect(text == short && text.width == 200)
     }
 
     @Test func interpolationSanitises() {

@@ -57,7 +57,8 @@ struct EffectRunnerTests {
         let mailbox = try Mailbox()
         let runner = EffectRunner(work: DataWork(server: server), mailbox: mailbox)
         runner.run(.readLabels(rows: [1]))
-        while server.waitingCount == 0 { await Task.yield() }
+        let isAsked = await eventually { server.waitingCount > 0 }
+        #expect(isAsked)
         for row in 2..<100 { runner.run(.readLabels(rows: [UInt32(row)])) }
         server.release()
         let answered = await self.await(mailbox) { action in
@@ -93,7 +94,17 @@ struct EffectRunnerTests {
         let runner = EffectRunner(
             work: DataWork(loader: CSVLoader(path: "/nowhere/places.csv")), mailbox: mailbox)
         runner.run(effect)
-        #expect(await self.await(mailbox) { _ in true } != nil)
+        let answer = await self.await(mailbox) { _ in true }
+        let isItsOwn =
+            switch (effect, answer) {
+            case (.findPlaces, .answered(.places(_, ticket: 1))),
+                (.findRows, .answered(.found(_, ticket: 1))),
+                (.readRecord, .answered(.record(.failure, ticket: 1))), (.readLabels, .answered(.labels)),
+                (.readSummaries, .answered(.summaries)):
+                true
+            default: false
+            }
+        #expect(isItsOwn, "\(String(describing: answer))")
     }
 }
 

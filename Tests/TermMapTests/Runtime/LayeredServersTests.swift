@@ -1,6 +1,7 @@
 import Foundation
 import MapModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DataSets
@@ -34,9 +35,8 @@ import Testing
     }
 
     private func wait(for servers: [MemoryServer]) async throws {
-        while servers.contains(where: { $0.questions.isEmpty }) {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        let areAsked = await eventually { servers.allSatisfy { !$0.questions.isEmpty } }
+        try #require(areAsked)
     }
 
     @Test func allAreAskedAtTheSameTime() async throws {
