@@ -102,6 +102,22 @@ struct ClusterTests {
         #expect(clusters.reduce(0) { $0 + $1.count } == tree.count(in: window), "seed \(seed)")
     }
 
+    /// Windows are half-open: a point on the first column or row behind one is in no cluster of it, wherever its edges lie.
+    @Test(arguments: 0..<60) func pointsOnTheEdgesOfWindowsAreCountedOnce(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let tree = QuadTree(random.places(400))
+        let grid = ClusterGrid(worldDots: exp2(Double(random.number(7...13))), cellDots: 20)
+        for _ in 0..<20 {
+            let ends = [0, 0].map { _ in tree.quantum(at: random.number(0...tree.count - 1)) }
+            let (x, y) = (ends.map { Int64($0.x) }.sorted(), ends.map { Int64($0.y) }.sorted())
+            let window = WorldWindow(west: x[0], east: x[1], north: y[0], south: y[1])
+            let clusters = tree.clusters(in: window, grid: grid)
+            let expected = sweep(tree, window, grid)
+            #expect(clusters.count == expected.count, "seed \(seed), \(window)")
+            for cluster in clusters { #expect(expected[cluster.id] == cluster, "seed \(seed), \(window)") }
+        }
+    }
+
     @Test(arguments: 0..<40) func aPanNeverReshufflesClustersInside(seed: UInt64) {
         var random = SeededRandom(seed)
         let places = random.places(1_000)
