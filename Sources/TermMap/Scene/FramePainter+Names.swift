@@ -6,20 +6,41 @@ import Streets
 
 // Names: those of the map, of rows and of things find their places around what is drawn.
 extension FramePainter {
-    mutating func drawLabels(
-        _ terrain: Terrain?, _ areas: AreaPainter?, _ shapes: ShapePainter?, _ overlay: OverlayPainter?,
-        _ position: PositionPainter?, _ journeys: JourneyLayers, _ graticule: GraticulePainter?,
-        _ state: AppState, _ frame: inout CellBuffer
-    ) {
-        // Names find their places on the whole map: a panel hides some and moves none.
-        let area = state.layout.map
-        var occupancy = CellOccupancy(area: area)
+    mutating func drawLabels(around layers: MapLayers, _ state: AppState, _ frame: inout CellBuffer) {
         let things = ThingPainter(state)
+        var occupancy = occupancy(layers, things, state, &frame)
+        if let streets = state.streets.view {
+            drawStreetNames(streets, occupancy, state, &frame)
+            if streets.coversAll { return }
+            takeStreets(streets, state, &occupancy)
+        }
+        var placement = LabelPlacement(
+            viewport: state.map.viewport, area: state.layout.map, occupancy: occupancy,
+            isWater: layers.isWater)
+        placement.density = DensityPainter(state)?.picture
+        if state.map.layers.labels {
+            placement.placeAll(
+                labels(state), towns: townLabels(state),
+                withStates: layers.areas == nil && state.map.layers.states)
+        }
+        if state.streets.view == nil {
+            placement.placeRowNames(rowNames(state, things), within: state.visibleMap)
+        }
+        if let things { thingNames.place(state, things, in: &placement) }
+        draw(placement, state, &frame)
+    }
+
+    /// The cells that names keep off; the names of areas and the figures of the graticule are drawn on the way.
+    private func occupancy(
+        _ layers: MapLayers, _ things: ThingPainter?, _ state: AppState, _ frame: inout CellBuffer
+    ) -> CellOccupancy {
+        // Names find their places on the whole map: a panel hides some and moves none.
+        var occupancy = CellOccupancy(area: state.layout.map)
         // The names of the map stay where they are when things pass over them.
         for annotation in state.drawnAnnotations where things?.lead(of: annotation) == nil {
             occupancy.take(annotation.rect)
         }
-        areas?.drawLabels(into: &frame, within: state.visibleMap, taking: &occupancy)
+        layers.areas?.drawLabels(into: &frame, within: state.visibleMap, taking: &occupancy)
         let selection = SelectionPainter(state)
         selection?.take(from: &occupancy)
         DensityCursor(state)?.take(from: &occupancy)
@@ -28,36 +49,21 @@ extension FramePainter {
         }
         takePlacemark(state, selection, &occupancy)
         ThingCallouts(state)?.take(from: &occupancy)
-        for (text, rect) in graticule?.takeLabels(from: &occupancy, visible: state.visibleMap) ?? [] {
+        for (text, rect) in layers.graticule?.takeLabels(from: &occupancy, visible: state.visibleMap) ?? [] {
             frame.put(
                 text, at: CellPoint(column: rect.column, row: rect.row), style: Style(.graticuleLabel),
                 keepingPaper: true)
         }
-        shapes?.take(from: &occupancy)
-        overlay?.take(from: &occupancy)
+        layers.shapes?.take(from: &occupancy)
+        layers.overlay?.take(from: &occupancy)
         MovePainter(state)?.take(from: &occupancy)
-        position?.take(from: &occupancy)
-        journeys.take(from: &occupancy)
-        if let streets = state.streets.view {
-            drawStreetNames(streets, occupancy, state, &frame)
-            if streets.coversAll { return }
-            takeStreets(streets, state, &occupancy)
-        }
-        let isWater: (CellPoint) -> Bool = { cell in
-            terrain.map { $0.dots(of: $0.land, column: cell.column, row: cell.row).nonzeroBitCount < 4 }
-                ?? true
-        }
-        var placement = LabelPlacement(
-            viewport: state.map.viewport, area: area, occupancy: occupancy, isWater: isWater)
-        placement.density = DensityPainter(state)?.picture
-        if state.map.layers.labels {
-            placement.placeAll(
-                labels(state), towns: townLabels(state), withStates: areas == nil && state.map.layers.states)
-        }
-        if state.streets.view == nil {
-            placement.placeRowNames(rowNames(state, things), within: state.visibleMap)
-        }
-        if let things { thingNames.place(state, things, in: &placement) }
+        layers.position?.take(from: &occupancy)
+        layers.journeys.take(from: &occupancy)
+        return occupancy
+    }
+
+    /// The names that found a place, where neither a panel nor the legend lies.
+    private func draw(_ placement: LabelPlacement, _ state: AppState, _ frame: inout CellBuffer) {
         let visible = state.visibleMap.intersection(worldArea(state))
         let legend = state.legend?.rect
         let labels = placement.labels.filter { label in

@@ -91,7 +91,10 @@ package struct FramePainter {
         let overlay = paintOverlay(density, state)
         let position = PositionPainter(state)
         let journeys = JourneyLayers(state, keeping: &journeyLines)
-        drawLabels(terrain, areas, shapes, overlay, position, journeys, graticule, state, &frame)
+        let layers = MapLayers(
+            terrain: terrain, areas: areas, shapes: shapes, overlay: overlay, position: position,
+            journeys: journeys, graticule: graticule)
+        drawLabels(around: layers, state, &frame)
         position?.drawLines(into: &frame)
         journeys.drawLines(into: &frame)
         overlay?.drawLines(into: &frame)
