@@ -23,7 +23,7 @@ public enum LineClass: UInt8, CaseIterable, Comparable, Sendable {
     }
 
     /// The zoom from which on it is named; nil for what has no name on the map.
-    public var leastNameZoom: Double? {
+    var leastNameZoom: Double? {
         switch self {
         case .motorway: 10
         case .major: 12.5
@@ -68,7 +68,7 @@ public enum LineClass: UInt8, CaseIterable, Comparable, Sendable {
     }
 
     /// Streets, which have names and which people walk or drive on.
-    public var isStreet: Bool {
+    var isStreet: Bool {
         switch self {
         case .motorway, .major, .medium, .ramp, .minor, .pedestrian, .service, .path: true
         default: false

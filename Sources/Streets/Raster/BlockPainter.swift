@@ -4,17 +4,17 @@ import CellGraphics
 ///
 /// Lines are drawn at the dots of Braille, areas at twice that in both directions: 4 × 8 samples a cell. A rim of one
 /// cell all round lets lines and shores be decided by their true neighbours.
-public struct BlockPainter {
+struct BlockPainter {
     /// A tile and where it lies in the world of the block's zoom.
-    public struct Placed: Sendable {
+    struct Placed: Sendable {
         /// The decoded tile.
-        public let tile: StreetTile
+        let tile: StreetTile
         /// The north-west corner in dots of the world.
-        public let x: Double
+        let x: Double
         /// Its second coordinate, southwards.
-        public let y: Double
+        let y: Double
         /// The side in dots.
-        public let size: Double
+        let size: Double
     }
 
     static let rimColumns = 1
@@ -58,7 +58,7 @@ public struct BlockPainter {
     /// Draws the part of a tile that lies in the block.
     ///
     /// - Complexity: O(vertices of the features that reach into the block + their samples).
-    public mutating func draw(_ placed: Placed) {
+    mutating func draw(_ placed: Placed) {
         let frame = TileFrame(placed, originX: originX, originY: originY)
         names.beginTile()
         cover(frame, hasCoast: placed.tile.hasCoast)
@@ -187,7 +187,7 @@ public struct BlockPainter {
     /// The finished block.
     ///
     /// - Complexity: O(cells × classes).
-    public consuming func finished() -> StreetBlock {
+    consuming func finished() -> StreetBlock {
         drawNarrowWaters()
         names.write(into: &block)
         let cells = BlockCells(

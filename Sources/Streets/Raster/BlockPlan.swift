@@ -15,7 +15,7 @@ public struct BlockPlan: Sendable {
         public let size: Double
 
         /// The tile of a lower zoom that holds this one, in its place; nil below zoom 0.
-        public func enlarged(levels: Int) -> Slot? {
+        func enlarged(levels: Int) -> Slot? {
             guard let parent = tile.ancestor(levels: levels) else { return nil }
             let mask = (1 << levels) - 1
             return Slot(
