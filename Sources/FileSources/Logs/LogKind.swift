@@ -1,4 +1,3 @@
-import RowValues
 import Rows
 import Streams
 
@@ -17,17 +16,8 @@ extension FileKind {
                 // A file of them is read as any JSON is, on all processors.
                 return head.isStream && objects == .addresses ? .content : nil
             }
-            if found.isText, namesCoordinates(head.bytes) { return nil }
             return found.isText ? .name : .content
         })
-
-    /// Whether the first line is the header of a table: columns of fixed width are text with coordinates, too.
-    private static func namesCoordinates(_ head: [UInt8]) -> Bool {
-        let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
-        guard line.count <= 4_096 else { return false }
-        let words = line.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
-        return ColumnNames(words).placeColumns != nil
-    }
 
     /// Endings of files that are no logs, whatever addresses are in them.
     private static let otherEndings: Set = [

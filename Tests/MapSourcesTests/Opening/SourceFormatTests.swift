@@ -18,8 +18,6 @@ import Testing
     @Test(
         arguments: [
             ("name,lat,lon\n", "a.csv", "csv"), ("", "empty.txt", "csv"),
-            ("name      lat   lon\nCape Town -33.9249 18.4241\nNew York  40.7128 -74.0060\n", "a.txt", "csv"),
-            ("Cape Town -33.9249 18.4241\nNew York  40.7128 -74.0060\n", "a.txt", "log"),
             ("{\"type\":\"Feature\"}", "x.txt", "json"),
             ("\u{FEFF} \n [1]", "a", "json"), ("\u{1E}{}", "seq", "json"), ("{", "places.csv", "json"),
             ("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", "a.xml", "gpx"),
