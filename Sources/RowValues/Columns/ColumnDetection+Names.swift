@@ -57,7 +57,9 @@ extension ColumnDetection {
     func fault(of pair: ColumnNames.Pair) -> ColumnError {
         let columns = [names.names[pair.latitude], names.names[pair.longitude]]
         let systems = projectedSystems(latitude: pair.latitude, longitude: pair.longitude)
-        if names.axis(of: pair.latitude) == .latitude || systems == nil && names.isPlainPair(pair) {
+        // Axes of a grid are called x and y, too.
+        let mayBeGrid = names.folded[pair.latitude] == "y" && systems != nil
+        if !mayBeGrid, names.axis(of: pair.latitude) == .latitude || names.isPlainPair(pair) {
             if let example = sample.lostDecimalPoint(latitude: pair.latitude, longitude: pair.longitude) {
                 return .lostDecimalPoint(columns: columns, example: example)
             }
