@@ -85,6 +85,18 @@ import Testing
         }
     }
 
+    @Test func delimitedTextBehindARecordThatIsTooLong() throws {
+        let text = "n,lat,lon\n0,1,8\n" + String(repeating: "x", count: 200_000) + ",1,8\n1,1,8\n"
+        let pipe = try NamedPipe()
+        try withExtendedLifetime(pipe) {
+            var options = CSVOptions()
+            options.recordLimit = 1 << 16
+            options.windowSize = 1 << 12
+            let loader = CSVLoader(try Self.input(text, pipe), options: options)
+            #expect(try Self.parts(of: loader, "n", withSameColumns: true)?.flatMap(\.self) == ["0", "1"])
+        }
+    }
+
     /// A header must be the last word on the columns, and a later record may replace an earlier one.
     @Test func objectsAreReadWholeWhereTheyMust() throws {
         let text = "{\"id\":1,\"lat\":1,\"lon\":8}\n{\"id\":1,\"lat\":2,\"lon\":8,\"late\":1}\n"

@@ -52,7 +52,7 @@ package struct CSVLoader: SourceLoader {
         var opening = try CSVOpening(input.open(), options: options, isCancelled: isCancelled)
         var run = CSVRun(opening, options: options)
         guard opening.mayPass else {
-            try run.readWindows(&opening, isCancelled: isCancelled, progress: { _ in })
+            try run.readAllWindows(&opening, isCancelled: isCancelled, progress: { _ in })
             try body(run.finished(opening, name: name, isCancelled: isCancelled))
             return true
         }

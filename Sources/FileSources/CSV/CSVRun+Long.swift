@@ -8,22 +8,23 @@ extension CSVRun {
     mutating func readAllWindows(
         _ opening: inout CSVOpening, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) {
-        repeat {
+        try readWindows(&opening, isCancelled: isCancelled, progress: progress)
+        while reader.isStopped, try passLong(&opening, isCancelled: isCancelled) {
+            reader.resume(at: opening.window.offset)
             try readWindows(&opening, isCancelled: isCancelled, progress: progress)
-        } while try passLong(&opening, isCancelled: isCancelled)
+        }
     }
 
     /// Records of so many times the limit are passed over.
     private static let longestPassed = 16
 
-    /// Passes over the record at which reading stopped, to the end of its line: false where it did not stop at one, where the
-    /// end is very far off, and where a quoted field seems to go on in the next line.
+    /// Passes over the record at which reading stopped, to the end of its line: false where the end is very far off, and
+    /// where a quoted field seems to go on in the next line.
     ///
     /// Its block is read whole again for the values of other rows.
-    private mutating func passLong(
+    mutating func passLong(
         _ opening: inout CSVOpening, isCancelled: () -> Bool
     ) throws(SourceError) -> Bool {
-        guard reader.isStopped else { return false }
         var (length, quotes) = (0, 0)
         while true {
             let end = opening.window.withBytes { bytes in
@@ -40,7 +41,6 @@ extension CSVRun {
             try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
         }
         guard quotes % 2 == 0 else { return false }
-        reader.resume(at: opening.window.offset)
         opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         return true
     }

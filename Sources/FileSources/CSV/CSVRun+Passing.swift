@@ -21,12 +21,18 @@ extension CSVRun {
                 opening.window.withBytes { reader.stop(at: scanner, $0, offset: 0) }
             }
             let isLast = isFinal || isTooLong
+            var isPassed = false
             if reader.recordCount > 0 {
                 let count = isLast ? opening.window.count : scanner.start
                 let bytes = opening.window.withBytes { $0.bytes(0..<count) }
+                if isTooLong, try passLong(&opening, isCancelled: isCancelled) {
+                    reader.resume(at: 0)
+                    isPassed = true
+                }
                 try body(opening.source(reader, of: .memory(bytes)))
                 reader = reader.emptied
             }
+            if isPassed { continue }
             if isLast { break }
             if isStuck { opening.window.grow() } else { opening.window.discard(scanner.start) }
             try opening.window.fill(from: &opening.feed, isEager: true, isCancelled: isCancelled)
