@@ -135,7 +135,8 @@ import Testing
             }.readout.last?.value.text
         }
         #expect(busiest(9) == "26 Jan – 8 Feb: 9")
-        #expect(busiest(1_234) == "26 Jan–8 Feb: 1,234")
+        #expect(busiest(123) == "26 Jan–8 Feb: 123")
+        #expect(busiest(1_234) == "26 Jan–8 Feb: 1.2k")
         #expect(busiest(1_234_567) == "26 Jan–8 Feb: 1.2M")
     }
 
