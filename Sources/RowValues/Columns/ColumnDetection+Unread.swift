@@ -5,7 +5,8 @@ extension ColumnDetection {
     /// Adds notices of letters for the hemispheres, and of minutes and seconds.
     func noteUnread(latitude: Int, longitude: Int, _ found: inout DetectedColumns) {
         let letters = [letters("n", "s", of: latitude), letters("e", "w", of: longitude)].compactMap(\.self)
-        if !letters.isEmpty {
+        // A single column of letters may mean anything.
+        if letters.count == 2 || letters.contains(where: isHemisphere) {
             found.notices.append(.unreadLetters(columns: letters.map { names.names[$0] }))
         }
         let minutes = minutes(of: latitude) + minutes(of: longitude)
@@ -32,6 +33,11 @@ extension ColumnDetection {
             return words.contains { $0.first == minus }
                 && words.allSatisfy { Self.hemispheres.contains($0) && [plus, minus].contains($0.first) }
         }
+    }
+
+    private func isHemisphere(_ column: Int) -> Bool {
+        let name = names.folded[column]
+        return ["ns", "ew", "we", "hem", "dir", "ref", "lat", "lon"].contains { name.contains($0) }
     }
 
     private static let hemispheres: Set = ["n", "s", "e", "w", "north", "south", "east", "west"]
