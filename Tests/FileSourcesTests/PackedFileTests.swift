@@ -16,7 +16,7 @@ import Testing
 
     private static func file(_ bytes: [UInt8]) throws -> TemporaryFile { try TemporaryFile(bytes) }
 
-    @Test(arguments: Packing.allCases) func readsAsThePlainFile(packing: Packing) throws {
+    @Test(arguments: Packing.files) func readsAsThePlainFile(packing: Packing) throws {
         let plain = Self.table(rows: 20_000)
         let packed = try Self.file(packing.pack(plain))
         let loaded = try packed.load()
@@ -28,7 +28,7 @@ import Testing
         #expect(try loaded.table.record(12_345).line == 12_347)
     }
 
-    @Test(arguments: Packing.allCases, [1, 2, 5, 1_000]) func streamsAreUnpacked(
+    @Test(arguments: Packing.files, [1, 2, 5, 1_000]) func streamsAreUnpacked(
         packing: Packing, piece: Int
     ) throws {
         let packed = packing.pack(Self.table(rows: piece < 10 ? 20 : 2_000))
@@ -55,7 +55,7 @@ import Testing
 
     @Test func membersAndFramesFollowOneAnother() throws {
         let plain = Self.table(rows: 100)
-        for packing in Packing.allCases {
+        for packing in Packing.files {
             let packed =
                 packing.pack(Array(plain[..<50])) + packing.pack([]) + packing.pack(Array(plain[50...]))
             #expect(try Self.file(packed).load().points.count == 100)
@@ -87,7 +87,7 @@ import Testing
         #expect(CSVLoader(path: file.path).refusal?.contains("needs a window of more than 128 MB") == true)
     }
 
-    @Test(arguments: Packing.allCases) func whatComesBeforeACutIsShown(packing: Packing) throws {
+    @Test(arguments: Packing.files) func whatComesBeforeACutIsShown(packing: Packing) throws {
         let packed = packing.pack(Self.table(rows: 50_000))
         let loaded = try Self.file(Array(packed[..<(packed.count / 2)])).load()
         #expect(loaded.points.count > 1_000 && loaded.points.count < 49_000)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Packing.allCases) func nothingToShowIsOneLine(packing: Packing) throws {
+    @Test(arguments: Packing.files) func nothingToShowIsOneLine(packing: Packing) throws {
         let packed = packing.pack(Self.table(rows: 10))
         let cut = try Self.file(Array(packed[..<8]))
         #expect(CSVLoader(path: cut.path).refusal == "\(cut.path): the compressed data ends too early")
@@ -132,7 +132,7 @@ import Testing
 
     @Test(arguments: 0..<40) func mutationsAreReadOrRefused(seed: UInt64) throws {
         var random = SeededRandom(seed)
-        let packing = Packing.allCases.randomElement(using: &random) ?? .gzip
+        let packing = Packing.files.randomElement(using: &random) ?? .gzip
         var packed = packing.pack(Self.table(rows: 2_000))
         for _ in 0..<3 {
             packed[random.number(0...packed.count - 1)] = UInt8(random.number(0...255))
@@ -192,7 +192,7 @@ import Testing
         #expect(try ArchiveKind.of(FileBytes(path: kmz.path)) == .kmz)
         let xz = try Self.file([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 1])
         #expect(CSVLoader(path: xz.path).refusal?.contains("is compressed with xz") == true)
-        for packing in Packing.allCases {
+        for packing in Packing.files {
             let packed = try Self.file(packing.pack([1]))
             #expect(try ArchiveKind.of(FileBytes(path: packed.path)) == (packing == .gzip ? .gzip : .zstd))
         }

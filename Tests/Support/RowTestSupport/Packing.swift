@@ -5,6 +5,9 @@ import CZstd
 enum Packing: CaseIterable {
     case gzip, zlib, zstd
 
+    /// What whole files are packed with.
+    static let files: [Packing] = [.gzip, .zstd]
+
     func pack(_ bytes: [UInt8]) -> [UInt8] {
         switch self {
         case .gzip: Self.deflated(bytes, windowBits: 15 + 16)
