@@ -12,6 +12,13 @@ import Testing
 @Suite struct PassingTests {
     private static let rowCount = 5_000
 
+    /// Windows that hold few records.
+    private static var streamed: FeatureOptions {
+        var options = SourceOptions()
+        options.csv.windowSize = 4_096
+        return options.features(isStream: true)
+    }
+
     private static func input(_ text: String, _ pipe: NamedPipe) throws -> SourceInput {
         pipe.write(Array(text.utf8), piece: 777)
         return SourceInput(try FileBytes(path: pipe.path), path: pipe.path)
@@ -39,8 +46,7 @@ import Testing
         let text = Self.numbers.map { "{\"n\":\($0),\"lat\":\((Int($0) ?? 0) % 95),\"lon\":8}\n" }.joined()
         let pipe = try NamedPipe()
         try withExtendedLifetime(pipe) {
-            let loader = GeoJSONLoader(
-                try Self.input(text, pipe), options: SourceOptions().features(isStream: true))
+            let loader = GeoJSONLoader(try Self.input(text, pipe), options: Self.streamed)
             let parts = try #require(try Self.parts(of: loader, "n"))
             #expect(parts.count > 1 && parts.flatMap(\.self) == Self.numbers)
         }
@@ -53,8 +59,7 @@ import Testing
         let pipe = try NamedPipe()
         try withExtendedLifetime(pipe) {
             let text = "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ",\n"))]}"
-            let loader = GeoJSONLoader(
-                try Self.input(text, pipe), options: SourceOptions().features(isStream: true))
+            let loader = GeoJSONLoader(try Self.input(text, pipe), options: Self.streamed)
             let parts = try #require(try Self.parts(of: loader, "n"))
             #expect(parts.count > 1 && parts.flatMap(\.self) == Self.numbers)
         }
