@@ -3,8 +3,6 @@ package enum SourceError: Error, Equatable, Sendable {
     case file(FileError)
     /// The file has no records at all: not even a header, or nothing after it.
     case empty(file: String, hasHeader: Bool)
-    /// The requested record does not exist.
-    case noSuchRow(UInt32, file: String)
     /// Any other refusal of a source or its reader: why, in words of one line that say what to do.
     case refused(name: String, words: String)
     /// Coordinates in another system, which GDAL converts: the layer where the source has several, and why, as above.
@@ -16,6 +14,11 @@ package enum SourceError: Error, Equatable, Sendable {
 }
 
 extension SourceError {
+    /// The requested record does not exist.
+    package static func noSuchRow(_ row: UInt32, file: String) -> SourceError {
+        .refused(name: file, words: "no row \(row)")
+    }
+
     /// What `body` returns; an error of its file becomes one of the source.
     package static func wrapping<Result>(
         _ body: () throws(FileError) -> Result
@@ -48,7 +51,6 @@ extension SourceError: CustomStringConvertible {
         case .file(let error): error.description
         case .empty(let file, let hasHeader):
             "\(printable(file)): \(hasHeader ? "only a header, no points" : "empty, no points")"
-        case .noSuchRow(let row, let file): "\(printable(file)): no row \(row)"
         case .refused(let name, let words), .otherSystem(let name, _, let words):
             "\(printable(name)): \(printable(words, limit: 1_000))"
         case .noKey(let words, _): "--key: \(printable(words, limit: 1_000))"
