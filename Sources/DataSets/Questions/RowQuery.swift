@@ -200,7 +200,7 @@ extension RowQuery {
         return time
     }
 
-    /// The times of both windows, of A and of B, by which a server tells their rows apart; none for one window.
+    /// The times of both windows, of A and of B, from which a server knows the window of each row; empty for a single window.
     package var timesOfWindows: [TimeQuestion] {
         guard let otherWindow, let first = timeOfOtherWindow, let second = time else { return [] }
         var both = second

@@ -8,7 +8,7 @@ package struct ServerChoice: Sendable {
     /// The classes of a column and their counts among all rows that match, without the rows of views.
     package var classes: RowClasses?
     package var figure: Figure?
-    /// The times of two windows by which rows are told apart; none for one window.
+    /// The times of two windows, from which the window of each row is known; empty for a single window.
     package var windows: [TimeQuestion] = []
     /// Whether the rows of both windows are shown as one.
     package var areMerged = false

@@ -8,7 +8,7 @@ package struct WindowSides: Sendable {
 
     init(first: PointSet, second: PointSet) { (self.first, self.second) = (first, second) }
 
-    /// The rows of a tree that a server has told apart.
+    /// The rows of a tree, by the window that the server gave for each.
     package init(_ tree: QuadTree, _ measured: MeasuredRows) {
         func side(_ side: WindowSide) -> PointSet {
             PointSet(

@@ -6,7 +6,7 @@ struct ThingChanges: OptionSet, Sendable {
 
     static let place: ThingChanges = [.of(.latitude), .of(.longitude)]
     static let all = ThingChanges(rawValue: .max)
-    /// What emergencies are told by.
+    /// The columns that show an emergency.
     static let emergency: ThingChanges = [.of(.squawk), .of(.status)]
 
     static func of(_ column: ThingColumn) -> ThingChanges {

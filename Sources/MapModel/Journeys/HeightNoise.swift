@@ -1,4 +1,4 @@
-/// How noisy the heights of a journey are, and what that requires to tell climbs from noise.
+/// How noisy the heights of a journey are, and how much smoothing it takes to find its climbs.
 ///
 /// Each height is compared with the cubic through its four neighbours: hills are smooth, the noise of receivers is not.
 /// The median of what remains is that of the noise, whatever a few spikes and cliffs are. It is robust as the median
