@@ -86,6 +86,8 @@ import Testing
         #expect(rows.rows == plain.sorted())
         #expect(rows.capacity == plain.max().map { Int($0) + 1 } ?? 0)
         #expect(tree.rows(of: chosen, capacity: 5_000).capacity == 5_000)
+        // Room for some of them: each row that has none makes more, also within the last word.
+        #expect(tree.rows(of: chosen, capacity: random.number(0...Int(row))).rows == plain.sorted())
         #expect(tree.points(of: rows) == chosen)
     }
 

@@ -149,17 +149,22 @@ extension QuadTree {
     /// - Complexity: O(capacity of the sets / 64 + members).
     public func rows(of points: PointSet, capacity: Int = 0) -> RowSet {
         precondition(points.capacity == count, "points of another tree")
-        var set = RowSet(capacity: 0)
-        rows.withUnsafeBufferPointer { rows in
-            var needed = capacity
-            points.forEachMember { index in needed = Swift.max(needed, Int(rows[index]) + 1) }
-            set = RowSet(capacity: needed)
+        return rows.withUnsafeBufferPointer { rows in
+            var set = RowSet(capacity: capacity)
+            var last: UInt32?
             set.withWords { words in
-                points.forEachMember { index in words[Int(rows[index] >> 6)] |= 1 << UInt64(rows[index] & 63)
+                points.forEachMember { index in
+                    let row = rows[index]
+                    if Int(row) < capacity {
+                        words[Int(row >> 6)] |= 1 << UInt64(row & 63)
+                    } else {
+                        last = Swift.max(last ?? row, row)
+                    }
                 }
             }
+            guard let last else { return set }
+            return self.rows(of: points, capacity: Int(last) + 1)
         }
-        return set
     }
 
     @inline(__always)
