@@ -48,6 +48,7 @@ struct TimeOrderTests {
                 moment > TimeOrder.none && moment >= from ?? .min && moment < until ?? .max
             }
             let found = order.points(at: positions)
+            #expect(order.points(at: positions, by: .backwards) == found, "seed \(seed)")
             #expect(found.count == moments.count { isInside($0) }, "seed \(seed)")
             #expect(found.members.allSatisfy { isInside(moments[Int(tree.row(at: $0))]) }, "seed \(seed)")
             let box = random.box(

@@ -40,11 +40,13 @@ package struct RowTimeline: Sendable {
 
     /// The points of a window; nil for no end. What lasts is in it as long as it overlaps it.
     package func points(from: Int64?, until: Int64?) -> PointSet {
-        guard let ends else { return order.points(at: order.positions(from: from, until: until)) }
-        var points = order.points(at: order.positions(from: nil, until: until))
+        guard let ends else {
+            return order.points(at: order.positions(from: from, until: until), by: .processors)
+        }
+        var points = order.points(at: order.positions(from: nil, until: until), by: .processors)
         // Those whose end is none are in no window, not even in one without a beginning.
         let first = from ?? TimeOrder.none + 2
-        points.subtract(ends.points(at: ends.positions(from: nil, until: first)))
+        points.subtract(ends.points(at: ends.positions(from: nil, until: first), by: .processors))
         return points
     }
 

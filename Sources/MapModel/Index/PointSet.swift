@@ -21,21 +21,23 @@ public struct PointSet: Sendable, Hashable {
         for index in members { insert(index) }
     }
 
-    /// The indices of a tree of `capacity` points for which `bit` is 1; it is 0 for all others.
+    /// A set for the indices of a tree of `capacity` points, whose words are written by the workers, each by one of them.
     ///
-    /// - Complexity: O(capacity) calls, without a branch for each.
-    @inline(__always)
-    init(capacity: Int, bit: (Int) -> UInt64) {
-        self.init(capacity: capacity)
-        for wordIndex in words.indices {
-            let first = wordIndex << 6
-            var word: UInt64 = 0
-            for offset in 0..<Swift.min(64, capacity - first) {
-                word |= bit(first + offset) << UInt64(offset)
-            }
-            words[wordIndex] = word
-            count += word.nonzeroBitCount
+    /// - Parameter fill: writes the words of a range; bits from `capacity` on must be 0.
+    init(
+        capacity: Int, by workers: Workers,
+        fill: @escaping @Sendable (UnsafeMutableBufferPointer<UInt64>, Range<Int>) -> Void
+    ) {
+        precondition(capacity >= 0)
+        self.capacity = capacity
+        let wordCount = (capacity + 63) / 64
+        words = [UInt64](unsafeUninitializedCapacity: wordCount) { words, count in
+            // Each worker writes to the words of its own share.
+            nonisolated(unsafe) let words = words
+            workers.run(workers.count) { fill(words, workers.share($0, of: wordCount)) }
+            count = wordCount
         }
+        count = count(ofWords: 0..<wordCount)
     }
 
     /// Whether there are no members.

@@ -65,8 +65,8 @@ public struct TimeOrder: Sendable {
 
     /// The points at some positions.
     ///
-    /// - Complexity: O(points of the tree), whatever the positions are.
-    public func points(at positions: Range<Int>) -> PointSet {
+    /// - Complexity: O(points of the tree), whatever the positions are, shared by the workers.
+    public func points(at positions: Range<Int>, by workers: Workers = .alone) -> PointSet {
         let whole = wholeSlices(in: positions)
         var points: PointSet
         if whole.isEmpty {
@@ -74,10 +74,8 @@ public struct TimeOrder: Sendable {
             for position in positions { points.insert(index(at: position)) }
             return points
         }
-        let (first, length) = (UInt16(whole.lowerBound), UInt32(whole.count))
-        points = slices.withUnsafeBufferPointer { slices in
-            // The borrow of a difference, and no branch: times are in no order here.
-            PointSet(capacity: slices.count) { UInt64((UInt32(slices[$0] &- first) &- length) >> 31) }
+        points = PointSet(capacity: slices.count, by: workers) { words, share in
+            fill(words, share, fromSlice: UInt16(whole.lowerBound), count: UInt32(whole.count))
         }
         for position in positions.lowerBound..<start(ofSlice: whole.lowerBound) {
             points.insert(index(at: position))
@@ -86,6 +84,25 @@ public struct TimeOrder: Sendable {
             points.insert(index(at: position))
         }
         return points
+    }
+
+    /// Sets the bits of the points in some slices, and no others of these words.
+    private func fill(
+        _ words: UnsafeMutableBufferPointer<UInt64>, _ range: Range<Int>, fromSlice first: UInt16,
+        count: UInt32
+    ) {
+        slices.withUnsafeBufferPointer { slices in
+            for wordIndex in range {
+                let start = wordIndex << 6
+                var word: UInt64 = 0
+                for offset in 0..<Swift.min(64, slices.count - start) {
+                    // The borrow of a difference, and no branch: times are in no order here.
+                    let isInside = (UInt32(slices[start + offset] &- first) &- count) >> 31
+                    word |= UInt64(isInside) << UInt64(offset)
+                }
+                words[wordIndex] = word
+            }
+        }
     }
 
     /// Makes the points of one window those of another.
