@@ -13,15 +13,12 @@ struct ClickHouseFilter: FilterDialect {
     func hasZone(_ column: Int) -> Bool { dialect.hasZone(columns[column]) }
 
     func part(_ part: TimeFold.Part, ofWall milliseconds: String) -> String {
-        let function =
-            switch part {
-            case .hour: "toHour"
-            case .weekday: "toDayOfWeek"
-            case .day: "toDayOfMonth"
-            case .month: "toMonth"
-            case .year: "toYear"
-            }
-        return "toFloat64(\(function)(fromUnixTimestamp64Milli(toInt64(\(milliseconds)), 'UTC')))"
+        ClickHouseCalendar(milliseconds, once).part(part)
+    }
+
+    /// By an array with one element: a name would be known in the whole statement.
+    func once(_ value: String, _ expression: (String) -> String) -> String {
+        "arrayElement(arrayMap(tm_o -> \(expression("tm_o")), [\(value)]), 1)"
     }
 
     /// `IN` of ClickHouse takes NULL for a value that is in no list.

@@ -2,6 +2,7 @@ import MapModel
 import Testing
 
 @testable import DatabaseSources
+@testable import RowValues
 @testable import Rows
 @testable import Streams
 
@@ -27,6 +28,31 @@ struct ClickHouseSourceTests {
             "SELECT \(ClickHouseDialect().bucket("x", edges)) FROM (SELECT arrayJoin(\(values)) AS x) FORMAT TSV"
         let found = try shared().cluster.execute(sql).split(separator: "\n").compactMap { Int($0) }
         #expect(found == expected)
+    }
+
+    /// Days of all kinds of years, and the last millisecond of each: 18.16 has times from 1970 to 2105 only.
+    @Test(arguments: TimeFold.Part.allCases) func partsOfTimesAreExact(part: TimeFold.Part) throws {
+        let days = Array(stride(from: -2_000_000, through: 4_000_000, by: 9_973)) + Array(-800...800)
+        let moments = days.flatMap {
+            [$0 * 86_400_000, $0 * 86_400_000 + 86_399_999, $0 * 86_400_000 + 11_100_001]
+        }
+        let filter = ClickHouseFilter(dialect: ClickHouseDialect(), columns: [], places: [])
+        let list = "[\(moments.map { "\($0).0" }.joined(separator: ","))]"
+        let sql = "SELECT \(filter.part(part, ofWall: "x")) FROM (SELECT arrayJoin(\(list)) AS x) FORMAT TSV"
+        let found = try shared().cluster.execute(sql).split(separator: "\n").compactMap { Double($0) }
+        #expect(found == moments.map { Double(part.value(Int64($0))) })
+    }
+
+    /// The least of no values is 0 there, in a column that has no NULL.
+    @Test func noRowsHaveNoTimes() throws {
+        let cluster = try shared().cluster
+        try cluster.createTable(
+            "ages", "id UInt64, lat Float64, lon Float64, seen DateTime('UTC')", orderedBy: "id")
+        let source = try cluster.source(table: "ages")
+        #expect(try source.timeOutline(TimeQuestion(), isCancelled: Self.never).range == nil)
+        try cluster.execute("INSERT INTO ages VALUES (1, 2.5, 3.5, '2001-09-09 01:46:40')")
+        let outline = try source.timeOutline(TimeQuestion(), isCancelled: Self.never)
+        #expect(outline.column == "seen" && outline.range == 1_000_000_000_000...1_000_000_000_000)
     }
 
     // MARK: - Choosing

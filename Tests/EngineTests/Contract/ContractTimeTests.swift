@@ -24,17 +24,17 @@ struct ContractTimeTests {
         return row % 7 == 3 ? "" : String(zones.text(at: moment).dropLast())
     }
 
-    /// The type of times with a zone, or without, where an engine has types.
-    private static func type(_ engine: ContractedEngine, hasZone: Bool) -> String {
-        let types = engine.engine.valueTypes
-        if hasZone { return types[5] }
-        return types[4].replacing("date", with: "timestamp").replacing("DATE", with: "TIMESTAMP")
+    /// A column of times of an engine.
+    struct TimeType: Sendable, CustomStringConvertible {
+        let engine: ContractedEngine
+        let type: String
+        /// Its times are moments, and not those of a clock.
+        var hasZone: Bool { type.lowercased().hasSuffix("tz") || type.contains("DateTime") }
+        var description: String { "\(engine.rawValue), \(type)" }
     }
 
-    private static func table(
-        _ engine: ContractedEngine, _ name: String, _ type: String
-    ) throws -> ContractSource {
-        let contract = engine.engine
+    private static func table(_ times: TimeType, _ name: String) throws -> ContractSource {
+        let (contract, type) = (times.engine.engine, times.type)
         let rows = texts.enumerated().map { row, text in
             [
                 "\(row)", "\(row % 80).5", "\(row % 170).5",
@@ -43,7 +43,7 @@ struct ContractTimeTests {
             ]
         }
         return try contract.table(
-            name,
+            name + (times.hasZone ? "_moments" : ""),
             columns: [
                 ("id", contract.types.id), ("lat", contract.types.double), ("lon", contract.types.double),
                 ("seen", type),
@@ -77,16 +77,19 @@ struct ContractTimeTests {
         return try contract.ids(rows.map(\.row)).sorted()
     }
 
-    private static let engines = ContractedEngine.available.filter { $0.engine.valueTypes.count > 5 }
+    private static let types = ContractedEngine.available.flatMap { engine in
+        Set(engine.engine.timeTypes).sorted().map { TimeType(engine: engine, type: $0) }
+    }
 
-    @Test(arguments: engines, [false, true])
-    func hoursAndDaysAreThoseOfTheZone(engine: ContractedEngine, withZone: Bool) throws {
-        let type = Self.type(engine, hasZone: withZone)
-        let hasZone = withZone && !type.isEmpty && type.lowercased() != "text"
-        let contract = try Self.table(engine, "clock\(withZone)", type)
+    private static let usualTypes = ContractedEngine.available.compactMap { engine in
+        engine.engine.timeTypes.first.map { TimeType(engine: engine, type: $0) }
+    }
+
+    @Test(arguments: types) func hoursAndDaysAreThoseOfTheZone(type: TimeType) throws {
+        let contract = try Self.table(type, "clock")
         defer { contract.close() }
         for calendar in Self.zones.compactMap(Self.calendar) {
-            let times = try Self.times(calendar, hasZone: hasZone)
+            let times = try Self.times(calendar, hasZone: type.hasZone)
             for text in [
                 "hour(seen) = 3", "NOT hour(seen) < 20", "weekday(seen) IN (6, 7)", "day(seen) = 29",
                 "month(seen) = 3 AND hour(seen) BETWEEN 0 AND 3", "year(seen) > 2000",
@@ -102,16 +105,13 @@ struct ContractTimeTests {
         }
     }
 
-    @Test(arguments: engines, [false, true])
-    func windowsAreThoseThatWeFind(engine: ContractedEngine, withZone: Bool) throws {
-        let type = Self.type(engine, hasZone: withZone)
-        let hasZone = withZone && !type.isEmpty && type.lowercased() != "text"
-        let contract = try Self.table(engine, "window\(withZone)", type)
+    @Test(arguments: types) func windowsAreThoseThatWeFind(type: TimeType) throws {
+        let contract = try Self.table(type, "window")
         defer { contract.close() }
         // Rows in memory are asked for their times by what reads them.
         guard contract.source is EngineSource else { return }
         for calendar in Self.zones.compactMap(Self.calendar) {
-            let times = try Self.times(calendar, hasZone: hasZone)
+            let times = try Self.times(calendar, hasZone: type.hasZone)
             for text in [
                 "last 3000d", "fri-sat 22-04", "mon-fri 7-9", "nov-feb", "dec 20-4", "2001/2010", "1990",
             ] {
@@ -127,12 +127,12 @@ struct ContractTimeTests {
         }
     }
 
-    @Test(arguments: engines) func rowsAreCountedByTime(engine: ContractedEngine) throws {
-        let contract = try Self.table(engine, "counted", Self.type(engine, hasZone: false))
+    @Test(arguments: usualTypes) func rowsAreCountedByTime(type: TimeType) throws {
+        let contract = try Self.table(type, "counted")
         defer { contract.close() }
         guard let source = contract.source as? EngineSource else { return }
         for calendar in Self.zones.compactMap(Self.calendar) {
-            let expected = try Self.times(calendar, hasZone: false)
+            let expected = try Self.times(calendar, hasZone: type.hasZone)
             let found = try source.times(calendar, per: 900_000, isCancelled: Self.never).starts
             #expect(found.name == "seen" && found.count == expected.count)
             #expect(found.missingCount == expected.missingCount)
@@ -144,15 +144,12 @@ struct ContractTimeTests {
         }
     }
 
-    @Test(arguments: engines, [false, true])
-    func barsAreThoseThatWeCount(engine: ContractedEngine, withZone: Bool) throws {
-        let type = Self.type(engine, hasZone: withZone)
-        let hasZone = withZone && !type.isEmpty && type.lowercased() != "text"
-        let contract = try Self.table(engine, "bars\(withZone)", type)
+    @Test(arguments: types) func barsAreThoseThatWeCount(type: TimeType) throws {
+        let contract = try Self.table(type, "bars")
         defer { contract.close() }
         guard let source = contract.source as? EngineSource else { return }
         for calendar in Self.zones.compactMap(Self.calendar) {
-            let times = try Self.times(calendar, hasZone: hasZone)
+            let times = try Self.times(calendar, hasZone: type.hasZone)
             let outline = try source.timeOutline(calendar, isCancelled: Self.never)
             #expect(outline.column == "seen" && outline.range == times.range)
             let range = try #require(times.range)
@@ -191,19 +188,17 @@ struct ContractTimeTests {
         ]
     }
 
-    @Test(arguments: engines, [false, true])
-    func gridsAndMomentsAreThoseThatWeFind(engine: ContractedEngine, withZone: Bool) throws {
-        let type = Self.type(engine, hasZone: withZone)
-        let hasZone = withZone && !type.isEmpty && type.lowercased() != "text"
-        let contract = try Self.table(engine, "grids\(withZone)", type)
+    @Test(arguments: types) func gridsAndMomentsAreThoseThatWeFind(type: TimeType) throws {
+        let contract = try Self.table(type, "grids")
         defer { contract.close() }
         guard let source = contract.source as? EngineSource else { return }
         for calendar in Self.zones.compactMap(Self.calendar) {
-            let times = try Self.times(calendar, hasZone: hasZone)
+            let times = try Self.times(calendar, hasZone: type.hasZone)
             for (window, rows) in Self.views(times) {
                 let kept = RowSet(capacity: times.moments.count) { rows.contains($0) }
                 for parts: [TimeFold.Part] in [[.weekday, .hour], [.year, .month], [.month, .day]] {
-                    let found = try source.timeFold(calendar, by: parts, in: window, isCancelled: Self.never)
+                    let found = try source.timeFold(
+                        calendar, by: parts, in: [window], isCancelled: Self.never)
                     let wanted = TimeFold(times, of: kept, parts[0], parts[1], in: calendar.shownZone)
                     #expect(found == wanted, "\(parts) \(calendar.shownZone.name)")
                 }
@@ -216,12 +211,12 @@ struct ContractTimeTests {
         }
     }
 
-    @Test(arguments: engines) func rowsOfTwoWindowsAreToldApart(engine: ContractedEngine) throws {
-        let contract = try Self.table(engine, "sides", Self.type(engine, hasZone: false))
+    @Test(arguments: usualTypes) func rowsOfTwoWindowsAreToldApart(type: TimeType) throws {
+        let contract = try Self.table(type, "sides")
         defer { contract.close() }
         guard contract.source is EngineSource else { return }
         let calendar = TimeQuestion()
-        let times = try Self.times(calendar, hasZone: false)
+        let times = try Self.times(calendar, hasZone: type.hasZone)
         func windows(_ texts: String...) throws -> TimeQuestion {
             var question = calendar
             question.windows = try texts.map { try TimeWindow($0, zone: .utc) }

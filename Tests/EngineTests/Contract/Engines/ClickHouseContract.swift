@@ -24,12 +24,14 @@ struct ClickHouseContract: ContractServer {
     /// Version 18 has no truth values, and only times from 1970 to 2105, in whole seconds.
     let valueTypes = ["Nullable(Float64)", "Nullable(Float64)", "Nullable(String)", "Nullable(String)"]
     let misfits = ["nan", "-inf", "''", "''"]
+    let timeTypes = ["Nullable(DateTime('UTC'))"]
     let types = (id: "UInt64", text: "String", double: "Float64")
 
     func quoted(_ name: String) -> String { Self.dialect.quoted(name) }
     func literal(_ text: String) -> String { Self.dialect.literal(text) }
     func value(_ text: String, _ type: String) -> String {
-        type.contains("Float") ? text : literal(text)
+        if type.contains("DateTime") { return literal(String(text.prefix(19)).replacing("T", with: " ")) }
+        return type.contains("Float") ? text : literal(text)
     }
 
     func table(

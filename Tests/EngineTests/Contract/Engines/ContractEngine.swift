@@ -21,6 +21,8 @@ protocol ContractEngine: Sendable {
     var valueTypes: [String] { get }
     /// For each of them a value that is none to us.
     var misfits: [String] { get }
+    /// The types of times: those of a clock, then moments; none, or one, where an engine has no more.
+    var timeTypes: [String] { get }
     /// The types of whole numbers, texts and doubles.
     var types: (id: String, text: String, double: String) { get }
     func quoted(_ name: String) -> String
@@ -61,6 +63,13 @@ enum ContractDifference: Sendable {
 
 extension ContractEngine {
     var differences: Set<ContractDifference> { [] }
+
+    var timeTypes: [String] {
+        let types = valueTypes
+        guard types.count > 5 else { return [] }
+        let clock = types[4].replacing("date", with: "timestamp").replacing("DATE", with: "TIMESTAMP")
+        return [clock, types[5]]
+    }
 }
 
 extension Set<ContractDifference> {
