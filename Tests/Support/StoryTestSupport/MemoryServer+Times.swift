@@ -29,11 +29,13 @@ extension MemoryServer {
 
     private func moments(in window: WorldWindow) -> [Int64] {
         let all = times.moments
-        return tree.indices(in: window).indices(limit: tree.count).map { all[Int(tree.row(at: $0))] }
+        let rows = tree.indices(in: window).indices(limit: tree.count).map { Int(tree.row(at: $0)) }
+        return rows.filter(all.indices.contains).map { all[$0] }
     }
 
     func timeOutline(_ question: TimeQuestion, isCancelled: () -> Bool) throws(SourceError) -> TimeOutline {
-        TimeOutline(column: "name", range: times.range)
+        TimeOutline(
+            column: "name", range: TimeSamples.column(moments(in: .world), name: "name").range)
     }
 
     func timeCounts(
@@ -46,11 +48,16 @@ extension MemoryServer {
     }
 
     func timeFold(
-        _ question: TimeQuestion, by parts: [TimeFold.Part], in window: WorldWindow, isCancelled: () -> Bool
+        _ question: TimeQuestion, by parts: [TimeFold.Part], in windows: [WorldWindow],
+        isCancelled: () -> Bool
     ) throws(SourceError) -> TimeFold? {
         asked.withLock { $0.append("fold \(parts[0].rawValue),\(parts[1].rawValue)") }
+        let all = moments.withLock { $0 }
+        let rows = Set(windows.flatMap { tree.indices(in: $0).indices(limit: tree.count) })
+            .map { Int(tree.row(at: $0)) }
         return TimeFold(
-            TimeSamples.column(moments(in: window), name: "name"), parts[0], parts[1], in: question.shownZone)
+            TimeSamples.column(rows.map { all[$0] }, name: "name"), parts[0], parts[1],
+            in: question.shownZone)
     }
 
     func timeMoments(

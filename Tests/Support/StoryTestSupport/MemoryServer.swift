@@ -7,36 +7,49 @@ import Synchronization
 @testable import Streams
 
 /// A server that has its rows in memory: what a database would answer, without one.
+///
+/// A filter makes another one of fewer rows, which has everything else in common with it.
 final class MemoryServer: ViewportSource {
     let name = "memory"
     private let all: QuadTree
-    private let filtered: Mutex<QuadTree>
     /// The rows that match.
-    var tree: QuadTree { filtered.withLock { $0 } }
+    let tree: QuadTree
     /// What was asked, in words.
-    let asked = Mutex<[String]>([])
+    let asked: Shared<[String]>
     /// While true, questions wait for their answers.
-    let isHeld = Mutex(false)
+    let isHeld: Shared<Bool>
     /// What the next answers are: an error in words.
-    let failure = Mutex<String?>(nil)
+    let failure: Shared<String?>
 
     /// Row numbers that were given besides those of its rows.
-    let numberedRows = Mutex(0)
+    let numberedRows: Shared<Int>
 
     /// Which of its tables was opened.
-    let tableName = Mutex<String?>(nil)
+    let tableName: Shared<String?>
 
     /// When its rows are, by number; none for a table without times.
-    let moments = Mutex<[Int64]>([])
+    let moments: Shared<[Int64]>
 
     /// Names without a place, and what is chosen for them; nil where rows have coordinates.
-    let skipped = Mutex<SkippedRows?>(nil)
-    let fixes = PlaceFixes()
+    let skipped: Shared<SkippedRows?>
+    let fixes: PlaceFixes
     var placeFixes: PlaceFixes? { fixes }
 
     init(_ places: [(Double, Double)]) {
         all = QuadTree(places: places)
-        filtered = Mutex(all)
+        tree = all
+        (asked, isHeld, failure) = (Shared([]), Shared(false), Shared(nil))
+        (numberedRows, tableName, moments) = (Shared(0), Shared(nil), Shared([]))
+        (skipped, fixes) = (Shared(nil), PlaceFixes())
+    }
+
+    /// Some rows of a server.
+    private init(_ server: MemoryServer, _ tree: QuadTree) {
+        self.tree = tree
+        all = server.all
+        (asked, isHeld, failure) = (server.asked, server.isHeld, server.failure)
+        (numberedRows, tableName, moments) = (server.numberedRows, server.tableName, server.moments)
+        (skipped, fixes) = (server.skipped, server.fixes)
     }
 
     var table: any RowTable { MemoryRows(recordCount: all.count + numberedRows.withLock { $0 }) }
@@ -176,12 +189,23 @@ final class MemoryServer: ViewportSource {
         (0..<min(limit, 8)).map { ("row \($0 + 7)", 1) }
     }
 
-    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> MemoryServer {
         asked.withLock { $0.append("filter \(filter?.text ?? "")") }
         var rows = try filter?.during(nil).rows(of: table, isCancelled: isCancelled)
         if let time = filter?.time { rows?.formIntersection(self.rows(at: time)) }
-        filtered.withLock { $0 = rows.map { QuadTree(all, keeping: $0) } ?? all }
-        return self
+        return MemoryServer(self, rows.map { QuadTree(all, keeping: $0) } ?? all)
+    }
+}
+
+/// A value that several objects have in common.
+final class Shared<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+
+    @discardableResult
+    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+        value.withLock { body(&$0) }
     }
 }
 

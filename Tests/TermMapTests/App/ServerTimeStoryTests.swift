@@ -15,9 +15,12 @@ import Testing
     private static let first: Int64 = 1_767_225_600_000
     private static let day: Int64 = 86_400_000
 
-    /// Row n of 900 is 4 n hours after New Year 2026.
+    /// 900 rows, one each four hours from New Year 2026 on: those of a week lie all over the map.
     private let server = MemoryServer(ServerStoryTests.places)
-    private static let moments = (0..<900).map { first + Int64($0) * day / 6 }
+    private static let moments = (0..<900).map { first + Int64(place($0)) * day / 6 }
+
+    /// The place of a row in the order of time.
+    private static func place(_ row: Int) -> Int { row * 7 % 900 }
 
     private func program(_ keys: String = "", columns: Int = 120, limit: Int = 50) throws -> Headless {
         server.moments.withLock { $0 = Self.moments }
@@ -35,42 +38,111 @@ import Testing
             ?? []
     }
 
+    // MARK: - By brute force
+
+    /// The rows that the badges on a map stand for, whenever they are.
+    private func rowsOfBadges(_ state: AppState) -> [Int] {
+        let rows = state.annotations.placed.flatMap(\.parts).flatMap { part -> [Int] in
+            guard let cell = part.id.cell else {
+                return if case .place(let row) = part.id { [Int(row)] } else { [] }
+            }
+            let indices = server.tree.members(of: cell, in: state.annotations.set.window)
+            return indices.indices(limit: indices.count).map { Int(server.tree.row(at: $0)) }
+        }
+        #expect(Set(rows).count == rows.count, "no row is counted twice")
+        return rows
+    }
+
+    private func count(_ rows: [Int], in windows: Range<Int64>...) -> Int {
+        rows.count { row in windows.contains { $0.contains(Self.moments[row]) } }
+    }
+
+    /// 0, 4, 8, 12, 16 or 20 o'clock; the first day is a Thursday in January.
+    private static func hour(_ row: Int) -> Int { place(row) % 6 * 4 }
+    private static func weekday(_ row: Int) -> Int { (place(row) / 6 + 3) % 7 + 1 }
+    private static func month(_ row: Int) -> Int { 1 + [31, 59, 90, 120].count { place(row) / 6 >= $0 } }
+
+    /// The grid has the rows of the badges, each in its cell.
+    private func expectGrid(_ state: AppState, in window: Range<Int64>? = nil) throws {
+        let content = try #require(state.foldContent)
+        let rows = rowsOfBadges(state).filter { window?.contains(Self.moments[$0]) ?? true }
+        #expect(!rows.isEmpty && rows.count == state.rowsInView && rows.count == content.total)
+        let isOfHours = content.kind == .hourWeekday
+        #expect(isOfHours || content.kind == .monthYear)
+        #expect(content.fold.inner == (isOfHours ? 0...23 : 1...12))
+        #expect(content.fold.outer == (isOfHours ? 1...7 : 2026...2026))
+        for outer in content.fold.outer {
+            for inner in content.fold.inner {
+                let wanted = rows.count {
+                    isOfHours
+                        ? Self.hour($0) == inner && Self.weekday($0) == outer : Self.month($0) == inner
+                }
+                #expect(content.count(column: inner, row: outer) == wanted, "\(inner) \(outer)")
+            }
+        }
+    }
+
     // MARK: - The grid
 
-    @Test func theServerCountsHoursAndDays() throws {
-        var headless = try program("gT")
-        let fold = try #require(headless.state.foldContent?.fold)
-        #expect(fold.outer == 1...7 && fold.inner == 0...23)
-        // One row each four hours.
-        #expect(fold.counts.indices.allSatisfy { $0 % 4 == 0 || fold.counts[$0] == 0 })
+    @Test(arguments: [50, 5_000]) func theServerCountsHoursAndDays(limit: Int) throws {
+        var headless = try program("gT", limit: limit)
         #expect(server.questions.contains("fold weekday,hour"))
+        try expectGrid(headless.state)
         headless.play(try KeyScript.events(in: "<gt>"))
         #expect(server.questions.contains("fold year,month"))
-        headless.play(try KeyScript.events(in: "<lt><Right><Down><CR>"))
+        try expectGrid(headless.state)
+        headless.play(try KeyScript.events(in: "gT"))
+        #expect(headless.state.map.band != nil && headless.state.foldContent == nil)
+        headless.play(try KeyScript.events(in: "gT<Right><Down><CR>"))
         #expect(server.questions.last { $0.hasPrefix("filter") }?.contains("hour(name)") == true)
+    }
+
+    @Test(arguments: [50, 5_000]) func theGridFollowsTheWindow(limit: Int) throws {
+        var headless = try program("gt<Home>gT", limit: limit)
+        let first = try #require(headless.state.map.band?.window)
+        try expectGrid(headless.state, in: first)
+        #expect(headless.state.rowsInView < 900)
+        headless.play(try KeyScript.events(in: "+++"))
+        try expectGrid(headless.state, in: first)
+        headless.play(try KeyScript.events(in: "---gT<Right><PgDn>gT"))
+        let moved = try #require(headless.state.map.band?.window)
+        #expect(moved.lowerBound > first.lowerBound)
+        try expectGrid(headless.state, in: moved)
     }
 
     // MARK: - Two windows
 
-    @Test func twoWindowsAreTwoMaps() throws {
-        var headless = try program("gt<Home><PgDn><PgDn>", limit: 5_000)
-        let window = try #require(headless.state.map.band?.window)
-        let count = Self.moments.count { window.contains($0) }
-        #expect(count > 0 && headless.state.rowsInView == count)
-        headless.play(try KeyScript.events(in: "x"))
-        let state = headless.state
-        #expect(state.map.band?.comparison == .sideBySide && state.showsTwoMaps)
-        let other = try #require(state.map.band?.other)
+    /// A and B have the rows of their badges; all rows of both are the total.
+    private func expectWindows(_ state: AppState) throws {
+        let second = try #require(state.map.band?.window)
+        let first = try #require(state.map.band?.other)
         let rows = try #require(state.rowsOfWindows)
-        #expect(rows.second == count && rows.first == Self.moments.count { other.contains($0) })
-        #expect(state.data.rowTotal == rows.first + rows.second)
+        let own = rowsOfBadges(state)
+        let other = try state.showsTwoMaps ? rowsOfBadges(#require(state.stateOfOtherMap)) : own
+        #expect(rows.first > 0 && rows.first == count(other, in: first))
+        #expect(rows.second > 0 && rows.second == count(own, in: second))
+        let inView = state.showsTwoMaps ? count(own, in: second) : count(own, in: first, second)
+        #expect(state.rowsInView == inView)
+        #expect(state.data.rowTotal == count(Array(0..<900), in: first, second))
+    }
+
+    @Test(arguments: [50, 5_000]) func twoWindowsAreTwoMaps(limit: Int) throws {
+        var headless = try program("gt<Home><PgDn><PgDn>", limit: limit)
+        let window = try #require(headless.state.map.band?.window)
+        let alone = headless.state.rowsInView
+        #expect(alone > 0 && alone == count(rowsOfBadges(headless.state), in: window))
         headless.play(try KeyScript.events(in: "x"))
-        let merged = headless.state
-        #expect(merged.map.band?.comparison == .difference && merged.rowsInView == rows.first + rows.second)
-        #expect(!merged.annotations.placed.isEmpty)
-        #expect(merged.annotations.placed.allSatisfy { $0.difference != nil })
+        #expect(headless.state.map.band?.comparison == .sideBySide && headless.state.showsTwoMaps)
+        try expectWindows(headless.state)
+        headless.play(try KeyScript.events(in: "<PgDn>"))
+        #expect(headless.state.map.band?.window?.lowerBound ?? 0 > window.lowerBound)
+        try expectWindows(headless.state)
+        headless.play(try KeyScript.events(in: "<PgUp>x"))
+        #expect(headless.state.map.band?.comparison == .difference)
+        try expectWindows(headless.state)
+        #expect(headless.state.annotations.placed.allSatisfy { $0.difference != nil })
         headless.play(try KeyScript.events(in: "x"))
-        #expect(headless.state.map.band?.other == nil && headless.state.rowsInView == count)
+        #expect(headless.state.map.band?.other == nil && headless.state.rowsInView == alone)
         #expect(headless.state.data.rows.sides == nil && headless.state.data.rows.other.isEmpty)
     }
 
@@ -80,9 +152,7 @@ import Testing
         let state = headless.state
         let (window, other) = (try #require(state.map.band?.window), try #require(state.map.band?.other))
         #expect(other.lowerBound > window.upperBound, "\(hours(window)) \(hours(other))")
-        let rows = try #require(state.rowsOfWindows)
-        #expect(rows.second == Self.moments.count { window.contains($0) })
-        #expect(rows.first == Self.moments.count { other.contains($0) })
+        try expectWindows(state)
     }
 
     @Test func coloursRestWhileWindowsAreCompared() throws {
@@ -133,7 +203,7 @@ import Testing
         }
         #expect(story.state.map.band?.playing == nil && ends.count > 20)
         #expect(zip(ends, ends.dropFirst()).allSatisfy { $0 < $1 })
-        #expect(ends.last == (Self.moments.last ?? 0) + 1)
+        #expect(ends.last == (Self.moments.max() ?? 0) + 1)
         // Each end but the first is a millisecond after a row.
         #expect(ends.dropFirst().allSatisfy { Self.moments.contains($0 - 1) })
         #expect(server.questions.contains("moments"))
