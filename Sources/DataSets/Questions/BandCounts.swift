@@ -94,8 +94,10 @@ package struct FoldQuestion: Sendable, Equatable {
     package let generation: Int
     /// When they are.
     package let times: TimeColumn
-    /// The part of the world that is in view.
-    package let view: WorldWindow
+    /// Which of them.
+    package let counted: RowsInView
+    /// The classes of the rows of the tree, where badges keep them apart.
+    package var classes: ClassCounts?
     /// What the rows and the columns of the grid are.
     package let parts: [TimeFold.Part]
     /// Of the clock.
@@ -103,21 +105,26 @@ package struct FoldQuestion: Sendable, Equatable {
 
     /// Rows in view by two parts of their times.
     package init(
-        _ tree: QuadTree, generation: Int, _ times: TimeColumn, view: WorldWindow, rows: TimeFold.Part,
-        columns: TimeFold.Part, zone: ZoneTable
+        _ tree: QuadTree, generation: Int, _ times: TimeColumn, of counted: RowsInView,
+        rows: TimeFold.Part, columns: TimeFold.Part, zone: ZoneTable
     ) {
         (self.tree, self.generation, self.times) = (tree, generation, times)
-        (self.view, parts, self.zone) = (view, [rows, columns], zone)
+        (self.counted, parts, self.zone) = (counted, [rows, columns], zone)
     }
 
     /// Whether the same is counted.
     package static func == (left: Self, right: Self) -> Bool {
-        left.generation == right.generation && left.view == right.view && left.parts == right.parts
-            && left.zone == right.zone
+        left.generation == right.generation && left.counted == right.counted
+            && left.parts == right.parts && left.zone == right.zone
     }
 
     /// The grid; nil where no row in view has a time, and with too many years.
     package func fold(by workers: Workers) -> TimeFold? {
-        TimeFold(times, of: tree, in: tree.indices(in: view), parts[0], parts[1], in: zone, by: workers)
+        guard counted.keepsClassesApart else {
+            return TimeFold(
+                times, of: tree, in: counted.runs(of: tree), parts[0], parts[1], in: zone, by: workers)
+        }
+        let rows = counted.rows(of: tree, classes, capacity: times.moments.count)
+        return TimeFold(times, of: rows, parts[0], parts[1], in: zone)
     }
 }

@@ -25,14 +25,14 @@ extension BandCounts {
 package struct ServerFoldQuestion: Sendable, Equatable {
     /// What they must match.
     package let query: RowQuery
-    /// The part of the world that is in view.
-    package let view: WorldWindow
+    /// Where they are; parts of the world that overlap count once.
+    package let windows: [WorldWindow]
     /// What the rows and the columns of the grid are.
     package let parts: [TimeFold.Part]
 
-    /// Rows that match a query, in one view, by two parts of their times.
-    package init(_ query: RowQuery, view: WorldWindow, rows: TimeFold.Part, columns: TimeFold.Part) {
-        (self.query, self.view, parts) = (query, view, [rows, columns])
+    /// Rows that match a query, in some windows, by two parts of their times.
+    package init(_ query: RowQuery, in windows: [WorldWindow], rows: TimeFold.Part, columns: TimeFold.Part) {
+        (self.query, self.windows, parts) = (query, windows, [rows, columns])
     }
 }
 

@@ -13,11 +13,14 @@ extension EngineSource {
         let value = engine.dialect.value(of: layout.columns[number])
         let found = try run(
             .init(
-                sql: "SELECT min(\(value)), max(\(value))" + (try statements(layout)).matching,
-                columnCount: 2),
+                sql: "SELECT min(\(value)), max(\(value)), count(\(value))"
+                    + (try statements(layout)).matching,
+                columnCount: 3),
             isCancelled)
+        // ClickHouse says 0 for the least of no values.
+        let isEmpty = found.count == 0 || found.rowCount(0, 2) == 0
         func moment(_ column: Int, _ type: TimeQuestion.Column) -> Int64? {
-            found.count == 0 ? nil : found.double(0, column).flatMap { question.moment(of: $0, type) }
+            isEmpty ? nil : found.double(0, column).flatMap { question.moment(of: $0, type) }
         }
         let (first, last) = (moment(0, column), moment(1, column))
         return TimeOutline(
@@ -43,7 +46,8 @@ extension EngineSource {
         if isEpoch, case .epoch(let epoch) = question.format {
             unit = max(unit * epoch.perSecond / 1000, 1)
         }
-        let statement = try timeStatement(question, first..<last, number, unit, degrees, layout, isCancelled)
+        let statement = try timeStatement(
+            question, first..<last, number, unit, [degrees], layout, isCancelled)
         let found = try run(statement, isCancelled)
         for row in 0..<found.count {
             guard let count = found.rowCount(row, 1) else { throw unusable("no row count") }
@@ -58,7 +62,7 @@ extension EngineSource {
 
     private func timeStatement(
         _ question: TimeQuestion, _ moments: Range<Int64>, _ number: Int, _ unit: Int64,
-        _ degrees: WindowDegrees, _ layout: EngineLayout, _ isCancelled: () -> Bool
+        _ degrees: [WindowDegrees], _ layout: EngineLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> EngineStatements.Statement {
         var during = question
         during.windows = [.between(from: moments.lowerBound, until: moments.upperBound)]
@@ -71,26 +75,28 @@ extension EngineSource {
         return .init(sql: sql, columnCount: 2)
     }
 
-    /// A statement about the rows of a part of the world with the times of a question: `write` gets what is tested of columns, and
+    /// A statement about the rows of parts of the world with the times of a question: `write` gets what is tested of columns, and
     /// of places.
     private func timed(
-        _ question: TimeQuestion, _ degrees: WindowDegrees, _ layout: EngineLayout, _ isCancelled: () -> Bool,
+        _ question: TimeQuestion, _ degrees: [WindowDegrees], _ layout: EngineLayout,
+        _ isCancelled: () -> Bool,
         _ write: (EngineStatements, [String?], [String]) -> String
     ) throws(SourceError) -> String {
         let condition: FilterCondition
         do throws(FilterProblem) { condition = try question.condition(columns: timeColumns(layout)) } catch {
             throw .refused(name: name, words: error.description)
         }
-        let area = try area([degrees], layout, isCancelled)
-        let statements = try statements(layout.narrowed(to: degrees.boxes))
+        let area = try area(degrees, layout, isCancelled)
+        let statements = try statements(layout.narrowed(to: degrees.flatMap(\.boxes)))
         return write(
             statements, [area.box, statements.condition(condition)], [statements.exact(area.degrees)])
     }
 
     func timeFold(
-        _ question: TimeQuestion, by parts: [TimeFold.Part], in window: WorldWindow, isCancelled: () -> Bool
+        _ question: TimeQuestion, by parts: [TimeFold.Part], in windows: [WorldWindow],
+        isCancelled: () -> Bool
     ) throws(SourceError) -> TimeFold? {
-        let degrees = WindowDegrees(window)
+        let degrees = windows.map { WindowDegrees($0) }.filter { !$0.isEmpty }
         guard !degrees.isEmpty else { return nil }
         let layout = try rows.settled(isCancelled).layout
         let (number, column) = try timeColumn(question, layout)
@@ -105,10 +111,15 @@ extension EngineSource {
         var cells: [(outer: Int, inner: Int, rows: Int)] = []
         for row in 0..<found.count {
             guard let count = found.rowCount(row, 2) else { throw unusable("no row count") }
-            guard let outer = found.double(row, 0), let inner = found.double(row, 1) else { continue }
-            cells.append((Int(outer), Int(inner), count))
+            let parts = [0, 1].compactMap { found.double(row, $0).flatMap(Self.part) }
+            if parts.count == 2 { cells.append((parts[0], parts[1], count)) }
         }
         return TimeFold(counted: cells, parts[0], parts[1])
+    }
+
+    /// A part of a time, whatever a server says; nil beyond the years of times that are read.
+    private static func part(_ number: Double) -> Int? {
+        number.magnitude <= 300_000 ? Int(number) : nil
     }
 
     func timeMoments(
@@ -122,7 +133,7 @@ extension EngineSource {
         var later = question
         later.windows.append(.between(from: start, until: nil))
         let value = engine.dialect.value(of: layout.columns[number])
-        let groups = try timed(later, degrees, layout, isCancelled) {
+        let groups = try timed(later, [degrees], layout, isCancelled) {
             $0.grouped("tm_v", [(value, "tm_v")], where: $1, tests: $2, by: "tm_v")
         }
         let sql = "SELECT tm_v\nFROM (\n\(groups)\n) AS tm_m\nORDER BY tm_v\nLIMIT \(limit)"

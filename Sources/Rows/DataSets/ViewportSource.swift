@@ -71,9 +71,11 @@ package protocol ViewportSource: NearbySource {
         _ question: TimeQuestion, between edges: [Int64], in window: WorldWindow, isCancelled: () -> Bool
     ) throws(SourceError) -> [Int]
 
-    /// How many rows of a window there are by two parts of their times; nil where none has a time, and with too many years.
+    /// How many rows of some windows, each once, there are by two parts of their times; nil where none has a time, and with too
+    /// many years.
     func timeFold(
-        _ question: TimeQuestion, by parts: [TimeFold.Part], in window: WorldWindow, isCancelled: () -> Bool
+        _ question: TimeQuestion, by parts: [TimeFold.Part], in windows: [WorldWindow],
+        isCancelled: () -> Bool
     ) throws(SourceError) -> TimeFold?
 
     /// The first different moments at which rows of a window begin, ascending from `start` on, at most `limit`.
@@ -145,7 +147,8 @@ extension ViewportSource {
     ) throws(SourceError) -> [Int] { throw .refused(name: name, words: TimeOutline.refusal) }
     /// Refuses: for sources that do not count times.
     package func timeFold(
-        _ question: TimeQuestion, by parts: [TimeFold.Part], in window: WorldWindow, isCancelled: () -> Bool
+        _ question: TimeQuestion, by parts: [TimeFold.Part], in windows: [WorldWindow],
+        isCancelled: () -> Bool
     ) throws(SourceError) -> TimeFold? { throw .refused(name: name, words: TimeOutline.refusal) }
     /// Refuses: for sources that do not count times.
     package func timeMoments(

@@ -70,18 +70,23 @@ extension AppState {
 
     /// Counts the grid again where the rows in view may be others.
     private mutating func countFold(_ timeline: RowTimeline) -> [Effect] {
-        guard var fold = map.band?.fold, let zone = map.band?.zone else { return [] }
-        let question = FoldQuestion(
-            data.tree, generation: data.generation, timeline.times.starts,
-            view: map.viewport.window(of: visibleMap.dots), rows: fold.kind.rows, columns: fold.kind.columns,
-            zone: zone)
-        guard question != fold.asked else { return [] }
-        fold.asked = question
-        map.band?.fold = fold
-        if data.tree.count > Self.countedAtOnce { return [.countFold(question)] }
-        receive(question.fold(by: .alone), of: question)
+        // A grid that becomes higher covers more of the map, whose rows are fewer then.
+        for _ in 0..<Self.mostHeights {
+            guard var fold = map.band?.fold, let zone = map.band?.zone else { return [] }
+            var question = FoldQuestion(
+                data.tree, generation: data.generation, timeline.times.starts, of: rowsThatAreInView,
+                rows: fold.kind.rows, columns: fold.kind.columns, zone: zone)
+            question.classes = data.coloring?.counts
+            guard question != fold.asked else { return [] }
+            fold.asked = question
+            map.band?.fold = fold
+            if data.tree.count > Self.countedAtOnce { return [.countFold(question)] }
+            receive(question.fold(by: .alone), of: question)
+        }
         return []
     }
+
+    private static let mostHeights = 3
 
     mutating func receive(_ found: TimeFold?, of question: FoldQuestion) {
         if map.band?.fold?.asked == question { take(found) }

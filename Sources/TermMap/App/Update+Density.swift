@@ -1,4 +1,5 @@
 import CellGraphics
+import DataSets
 import MapModel
 import TerminalInput
 
@@ -59,6 +60,18 @@ extension AppState {
     package var rowsInView: Int {
         if showsAreasAlone { return rowCount(in: visibleMap) }
         return densityRows ?? annotations.rowsInView
+    }
+
+    /// The same rows: what else is said of them counts neither more nor fewer.
+    var rowsThatAreInView: RowsInView {
+        let window = map.viewport.window(of: visibleMap.dots)
+        guard map.layers.data, map.display == .clusters, !showsAreasAlone else { return .window(window) }
+        let (counted, set) = (annotations.counted, annotations.set)
+        // No panel and no band covers any of them.
+        if counted.count == annotations.placed.count + annotations.covered.count {
+            return .window(set.window)
+        }
+        return .badges(counted.flatMap(\.parts), seenIn: set.window)
     }
 
     private var densityRows: Int? { annotations.density.picture?.count(in: visibleMap) }

@@ -34,8 +34,9 @@ extension AppState {
     /// The grid of the rows that are shown, where it was not asked for.
     private mutating func countServerFold() -> [Effect] {
         guard let fold = map.band?.fold else { return [] }
+        let view = map.viewport.window(of: visibleMap.dots)
         let question = ServerFoldQuestion(
-            data.query.askedOfBand, view: map.viewport.window(of: visibleMap.dots), rows: fold.kind.rows,
+            data.query.askedOfBand, in: rowsThatAreInView.windows ?? [view], rows: fold.kind.rows,
             columns: fold.kind.columns)
         guard question != fold.askedOfServer else { return [] }
         map.band?.fold?.askedOfServer = question

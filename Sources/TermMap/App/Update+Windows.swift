@@ -56,8 +56,7 @@ extension AppState {
     private mutating func markNewRows() {
         annotations.newCount = 0
         guard let points = data.rows.newPoints, points.capacity == data.tree.count else { return }
-        annotations.newCount = points.count(
-            in: data.tree.indices(in: map.viewport.window(of: visibleMap.dots)))
+        annotations.newCount = inView(points)
         guard screen.appearance.animates, map.band?.playing != nil else { return }
         for index in annotations.placed.indices {
             let annotation = annotations.placed[index]
@@ -84,11 +83,31 @@ extension AppState {
         guard map.band?.other != nil else { return nil }
         if showsTwoMaps { return (stateOfOtherMap?.rowsInView ?? 0, rowsInView) }
         guard let sides = sidesShown else { return nil }
-        let view = map.viewport.window(of: visibleMap.dots)
-        let indices = data.tree.indices(in: view)
-        let counted = data.rows.countedSides(in: view)
+        let counted =
+            switch rowsThatAreInView {
+            case .window(let view): data.rows.countedSides(in: view)
+            case .badges(let parts, _): data.rows.countedSides(of: parts)
+            }
+        return (inView(sides.first) + counted.first, inView(sides.second) + counted.second)
+    }
+
+    /// How many of some points are in view.
+    private func inView(_ points: PointSet) -> Int {
+        switch rowsThatAreInView {
+        case .window(let view): points.count(in: data.tree.indices(in: view))
+        case .badges:
+            annotations.counted.reduce(0) { $0 + annotations.count(of: $1, points, data.tree) }
+        }
+    }
+
+    /// Rows of A and of B that an annotation stands for.
+    private func rowsOfSides(
+        of annotation: PlacedAnnotation, _ sides: WindowSides
+    ) -> (first: Int, second: Int) {
+        let counted = data.rows.countedSides(of: annotation.parts)
         return (
-            sides.first.count(in: indices) + counted.first, sides.second.count(in: indices) + counted.second
+            first: annotations.count(of: annotation, sides.first, data.tree) + counted.first,
+            second: annotations.count(of: annotation, sides.second, data.tree) + counted.second
         )
     }
 
@@ -99,13 +118,7 @@ extension AppState {
     private mutating func showDifferences() {
         annotations.differenceScale = nil
         guard let sides = sidesShown, let (first, second) = comparedWindows else { return }
-        let counts = annotations.placed.map { annotation in
-            let counted = data.rows.countedSides(of: annotation.parts)
-            return (
-                first: annotations.count(of: annotation, sides.first, data.tree) + counted.first,
-                second: annotations.count(of: annotation, sides.second, data.tree) + counted.second
-            )
-        }
+        let counts = annotations.placed.map { rowsOfSides(of: $0, sides) }
         let scale = DifferenceScale(first: first, second: second, counts: counts)
         for index in annotations.placed.indices {
             annotations.placed[index].show(

@@ -128,7 +128,7 @@ extension ServerWork {
     {
         try timeAnswer(question.query) { (source, times) throws(SourceError) in
             try source.timeFold(
-                times, by: question.parts, in: question.view, isCancelled: { Task.isCancelled })
+                times, by: question.parts, in: question.windows, isCancelled: { Task.isCancelled })
         }
     }
 

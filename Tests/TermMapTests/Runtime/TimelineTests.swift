@@ -198,7 +198,8 @@ import Testing
         let times = try #require(rows.times).starts
         let view = WorldWindow(west: 0, east: 1 << 31, north: 0, south: 1 << 32)
         let question = FoldQuestion(
-            rows.tree, generation: 1, times, view: view, rows: kind.rows, columns: kind.columns, zone: zone)
+            rows.tree, generation: 1, times, of: .window(view), rows: kind.rows, columns: kind.columns,
+            zone: zone)
         let fold = try #require(question.fold(by: .alone))
         var wanted = [Int](repeating: 0, count: fold.counts.count)
         rows.tree.indices(in: view).visit { index in

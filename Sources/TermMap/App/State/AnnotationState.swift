@@ -37,6 +37,12 @@ package struct AnnotationState: Sendable {
         awaitedRefresh = AwaitedRefresh(isAnimated: isAnimated || awaitedRefresh?.isAnimated == true)
     }
 
+    /// The annotations whose rows are in view: those that are shown, and those that the legend covers.
+    var counted: [PlacedAnnotation] {
+        guard let legend = legendPlace?.rect else { return placed }
+        return placed + covered.filter { $0.rect.intersects(legend) }
+    }
+
     /// Rows of the annotations that are shown, and those that the legend says it covers.
     package var rowsInView: Int { placed.reduce(legendPlace?.coveredRows ?? 0) { $0 + $1.count } }
     /// How many rows the annotations in an area stand for, including those under the legend.
