@@ -76,7 +76,7 @@ extension PointReader {
     }
 
     @inline(__always)
-    private func fields(_ walk: inout RecordWalk) -> Fields {
+    private mutating func fields(_ walk: inout RecordWalk) -> Fields {
         var fields = Fields()
         guard let first = walk.field(skipping: firstWanted, from: walk.start) else { return fields }
         fields.first = first
@@ -109,7 +109,7 @@ extension PointReader {
 
     /// The field with a code; none where rows wait for their places.
     @inline(never)
-    private func codeField(_ walk: inout RecordWalk) -> Fields {
+    private mutating func codeField(_ walk: inout RecordWalk) -> Fields {
         var fields = Fields()
         if hasCodes, let code = walk.field(skipping: firstWanted, from: walk.start) {
             (fields.first, fields.count) = (code, 1)
@@ -123,7 +123,7 @@ extension PointReader {
     ///   - before: records of the stretch that were not added yet.
     ///   - areas: takes the row where its cell is an area.
     @inline(never)
-    private func otherPlace(
+    private mutating func otherPlace(
         _ fields: Fields, _ record: Range<Int>, _ bytes: ByteRun, _ before: Int, _ areas: inout [UInt32]
     ) -> FixedCoordinate? {
         guard !titleMarks.fit(count: record.count, byte: bytes[record.lowerBound]) else { return nil }
@@ -142,6 +142,7 @@ extension PointReader {
         _ walk: RecordWalk, _ marks: RecordMarks, _ fields: Fields, _ bytes: ByteRun, at offset: Int,
         line: Int
     ) {
+        let quote = quote
         func field(_ range: Range<Int>) -> CSVScanner.Field {
             let isQuoted = !range.isEmpty && bytes[range.lowerBound] == quote
             return CSVScanner.Field(start: range.lowerBound, end: range.upperBound, isQuoted: isQuoted)
