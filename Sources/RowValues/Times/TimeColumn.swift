@@ -120,16 +120,29 @@ package enum TimeFault: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension TimeColumn {
-    /// The longest time between two rows; nil with fewer than two different moments.
+    /// The longest time between two rows, the first of equal ones; nil with fewer than two different moments.
     ///
-    /// - Complexity: O(rows · log rows).
+    /// Some two of n moments are more than an n-th of all the time apart: cut into stretches of that length, the longest time
+    /// lies between the last moment of one and the first of another.
+    ///
+    /// - Complexity: O(rows).
     package var longestGap: ClosedRange<Int64>? {
-        let sorted = moments.filter(Self.isMoment).sorted()
+        guard let range, range.lowerBound < range.upperBound else { return nil }
+        func passed(_ moment: Int64) -> UInt64 { UInt64(bitPattern: moment &- range.lowerBound) }
+        let length = passed(range.upperBound) / UInt64(moments.count) + 1
+        let none = (first: Int64.max, last: Int64.min)
+        var stretches = Array(repeating: none, count: Int(passed(range.upperBound) / length) + 1)
+        for moment in moments where Self.isMoment(moment) {
+            let stretch = Int(passed(moment) / length)
+            stretches[stretch].first = min(stretches[stretch].first, moment)
+            stretches[stretch].last = max(stretches[stretch].last, moment)
+        }
         var longest: ClosedRange<Int64>?
-        for (first, second) in zip(sorted, sorted.dropFirst()) where second > first {
-            if longest.map({ second - first > $0.upperBound - $0.lowerBound }) ?? true {
-                longest = first...second
-            }
+        var (before, most) = (range.lowerBound, UInt64(0))
+        for stretch in stretches where stretch.first <= stretch.last {
+            let gap = UInt64(bitPattern: stretch.first &- before)
+            if gap > most { (longest, most) = (before...stretch.first, gap) }
+            before = stretch.last
         }
         return longest
     }

@@ -10,6 +10,24 @@ struct TimeSeriesTests {
         try #require(TimeText.reading(text)?.milliseconds)
     }
 
+    @Test(arguments: 0..<60) func theLongestGapIsThatOfSortedTimes(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let span = [1, 5, 100, 86_400_000, Int(1e15)][random.number(0...4)]
+        let moments = (0..<random.number(0...40)).map { _ in
+            random.number(0...5) == 0
+                ? TimeColumn.none - Int64(random.number(-1...0)) : Int64(random.number(-span...span))
+        }
+        let sorted = moments.filter(TimeColumn.isMoment).sorted()
+        let column = TimeColumn(
+            name: "time", form: .text(nil), moments: moments, count: sorted.count,
+            misfitCount: moments.count { $0 == TimeColumn.misfit }, firstMisfit: nil, skippedClocks: 0,
+            doubledClocks: 0, range: sorted.first.flatMap { least in sorted.last.map { least...$0 } })
+        let gaps = zip(sorted, sorted.dropFirst()).filter { $0 < $1 }
+        let longest = gaps.map { $1 - $0 }.max()
+        let first = gaps.first { $1 - $0 == longest }.map { $0...$1 }
+        #expect(column.longestGap == first)
+    }
+
     private func edges(_ from: String, _ until: String, per unit: String, zone: ZoneTable = .utc) throws
         -> [String]
     {
