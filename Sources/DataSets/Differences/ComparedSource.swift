@@ -9,7 +9,7 @@ struct ComparedSource: Sendable {
     let places: [FixedCoordinate]
     let shapes: ShapeIndex
     /// None where they were not read.
-    let heights: LineHeights
+    let heights: VertexHeights
 
     /// No place on the globe.
     static let nowhere = FixedCoordinate(latitudeE7: .min, longitudeE7: .min)
@@ -18,12 +18,12 @@ struct ComparedSource: Sendable {
         table = source.table
         places = Self.places(of: source.points, count: source.table.recordCount)
         shapes = ShapeIndex(source.shapes)
-        heights = LineHeights(source.journeys)
+        heights = source.heights
     }
 
     /// Rows that were read before: their places are in `tree`.
-    init(_ table: any RowTable, _ tree: QuadTree, _ shapes: ShapeIndex) {
-        (self.table, self.shapes, heights) = (table, shapes, LineHeights())
+    init(_ table: any RowTable, _ tree: QuadTree, _ shapes: ShapeIndex, _ heights: VertexHeights) {
+        (self.table, self.shapes, self.heights) = (table, shapes, heights)
         var places = [FixedCoordinate](repeating: Self.nowhere, count: table.recordCount)
         for index in 0..<tree.count where Int(tree.row(at: index)) < places.count {
             places[Int(tree.row(at: index))] = tree.fixedCoordinate(at: index)

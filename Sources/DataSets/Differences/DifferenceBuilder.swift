@@ -44,6 +44,7 @@ struct DifferenceBuilder {
         }
         try compareValues(compared, &difference)
         compareShapes(&difference)
+        compareHeights(&difference)
         comparePlaces(&difference)
         difference.classify()
         difference.notices = try notices(difference, paired.doubled)
@@ -108,18 +109,19 @@ struct DifferenceBuilder {
 
     private func compareShapes(_ difference: inout RowDifference) {
         guard !old.shapes.isEmpty || !new.shapes.isEmpty else { return }
-        var changed: [UInt32] = []
-        var otherHeights: [UInt32] = []
-        for (row, partner) in difference.partners.enumerated() where partner != RowDifference.none {
-            let row = UInt32(row)
-            if old.shapes.meaning(ofRow: partner) != new.shapes.meaning(ofRow: row) {
-                changed.append(row)
-            } else if old.heights.meaning(ofRow: partner) != new.heights.meaning(ofRow: row) {
-                otherHeights.append(row)
-            }
-        }
+        let changed = difference.rows { old.shapes.meaning(ofRow: $0) != new.shapes.meaning(ofRow: $1) }
         difference.mark(changed, in: difference.columns.count - 2)
-        if comparesHeights { difference.mark(otherHeights, in: difference.columns.count - 3) }
+    }
+
+    /// Those of a line or area that became another one are not compared.
+    private func compareHeights(_ difference: inout RowDifference) {
+        guard comparesHeights else { return }
+        let changed = difference.rows { partner, row in
+            old.heights.meaning(ofRow: partner) != new.heights.meaning(ofRow: row)
+                && old.shapes.meaning(ofRow: partner) == new.shapes.meaning(ofRow: row)
+        }
+        difference.mark(changed, in: difference.columns.count - 3)
+        difference.heights = (old.heights, new.heights)
     }
 
     private func comparePlaces(_ difference: inout RowDifference) {
@@ -158,6 +160,13 @@ struct DifferenceBuilder {
 }
 
 extension RowDifference {
+    /// The rows of both sources for which `differ` holds, of the old and of the new row, ascending.
+    fileprivate func rows(where differ: (_ old: UInt32, _ new: UInt32) -> Bool) -> [UInt32] {
+        partners.indices.compactMap { row in
+            partners[row] != Self.none && differ(partners[row], UInt32(row)) ? UInt32(row) : nil
+        }
+    }
+
     /// Notes that rows, ascending, differ in a column.
     mutating func mark(_ rows: [UInt32], in column: Int) {
         columns[column].changedCount = rows.count

@@ -118,7 +118,9 @@ extension DifferenceTable {
             let former =
                 hasOtherShape(row.row)
                 ? shapeMember(oldShape(ofRow: row.row))
-                : difference.oldRow(of: row.row).map { heightsMember(changed, heights.old, ofRow: $0) } ?? []
+                : difference.oldRow(of: row.row).map {
+                    heightsMember(changed, difference.heights.old, ofRow: $0)
+                } ?? []
             let isElsewhere =
                 difference.movedMeters(ofRow: row.row) != nil
                 || changed.contains(difference.columns.count - 1)
@@ -133,10 +135,10 @@ extension DifferenceTable {
         difference.changedColumns(ofRow: row).contains(difference.columns.count - 2)
     }
 
-    /// The heights of a line where they differ.
-    private func heightsMember(_ changed: [Int], _ heights: LineHeights, ofRow row: UInt32) -> Members {
+    /// The heights of a row where they differ.
+    private func heightsMember(_ changed: [Int], _ heights: VertexHeights, ofRow row: UInt32) -> Members {
         guard changed.contains(where: { difference.columns[$0].isOfHeights }) else { return [] }
-        return heights.list(ofRow: row).map { [("heights", $0)] } ?? []
+        return heights.value(ofRow: row).map { [("heights", $0)] } ?? []
     }
 
     /// The line or area that a row had, else its place.
@@ -163,7 +165,8 @@ extension DifferenceTable {
             + placeMembers(place(ofRow: row.row), beside: new)
             + (hasOtherShape(row.row)
                 ? shapeMember(shape(ofRow: row.row))
-                : heightsMember(difference.changedColumns(ofRow: row.row), heights.new, ofRow: row.row))
+                : heightsMember(
+                    difference.changedColumns(ofRow: row.row), difference.heights.new, ofRow: row.row))
     }
 
     /// The place of a row where no columns have it.

@@ -22,8 +22,6 @@ package struct DifferenceTable: RowTable {
     let shapes: ShapeIndex
     /// The lines and areas that the old source had, by its rows.
     let oldShapes: ShapeIndex
-    /// Those of the lines of both sources, by their rows.
-    let heights: (old: LineHeights, new: LineHeights)
 
     /// The column of the old table whose values removed rows have in each column of the new one.
     let oldColumns: [Int?]
@@ -34,7 +32,6 @@ package struct DifferenceTable: RowTable {
         (self.difference, self.old, self.new) = (difference, before.table, after.table)
         (oldPlaces, newPlaces, self.shapes) = (before.places, after.places, shapes)
         oldShapes = before.shapes
-        heights = (before.heights, after.heights)
         let own = new.columnNames
         columnNames = ColumnNames.unique(own + Self.added + old.columnNames.map { "old.\($0)" })
         roles = own.isEmpty ? ColumnRoles() : new.roles

@@ -1,4 +1,5 @@
 import MapModel
+import Rows
 
 /// What changed from one source to another, by row.
 ///
@@ -7,8 +8,8 @@ import MapModel
 package struct RowDifference: Sendable {
     /// A column of both sources, or what is compared like one.
     package struct Column: Sendable, Equatable {
-        /// As the new source calls it; `heights` for those of the vertices of a line of the same shape, `geometry` for lines and
-        /// areas, `place` for a place that a row gained or lost.
+        /// As the new source calls it; `heights` for those of points and of the vertices of lines and areas of the same shape,
+        /// `geometry` for lines and areas, `place` for a place that a row gained or lost.
         package let name: String
         /// The number of the column in each source; nil where it is none.
         package let old: Int?
@@ -16,8 +17,8 @@ package struct RowDifference: Sendable {
         /// Rows of both sources that differ in it.
         package internal(set) var changedCount = 0
 
-        /// It is no column of the sources, but the heights of lines.
-        var isOfHeights: Bool { new == nil && name == "heights" }
+        /// It is no column of the sources, but the heights of their geometries.
+        package var isOfHeights: Bool { new == nil && name == "heights" }
     }
 
     /// A row whose old place is further from the new one than the tolerance.
@@ -59,6 +60,8 @@ package struct RowDifference: Sendable {
     var partners: [UInt32]
     /// Rows of the old source that were removed, ascending.
     var removed: [UInt32] = []
+    /// Of both sources, by their rows; without any where they are not compared.
+    var heights = (old: VertexHeights(), new: VertexHeights())
     /// By row of the new source.
     var classes: [ChangeClass] = []
     /// Ascending by row.
@@ -132,6 +135,13 @@ package struct RowDifference: Sendable {
             }
         }
         return found
+    }
+
+    /// The heights that a row had and has, metres or a list of JSON; nil where it has none.
+    package func heightTexts(ofRow row: UInt32) -> (old: String?, new: String?) {
+        let former = oldRow(of: row).flatMap { heights.old.value(ofRow: $0) }
+        let present = Int(row) < newCount ? heights.new.value(ofRow: row) : nil
+        return (former?.text, present?.text)
     }
 
     /// The rows of some classes, in the order of the new source; removed ones stand where they stood in the old one.

@@ -75,7 +75,7 @@ package final class LoadedDataSet: Sendable {
         if let data = restored() { return data }
         if let source = unsorted.withLock({ $0.take() }) { return adopt(source) }
         let source = try loader.read(isCancelled: isCancelled, progress: progress)
-        readings.note(source.shapes, isOther: true)
+        readings.note(source, isOther: true)
         // The last messages of a stream are judged as well.
         if loader.isStream { return adoptPart(source) }
         let data = adopt(consume source)
@@ -219,7 +219,7 @@ package final class LoadedDataSet: Sendable {
         let next = Reader(loader: loader, isSwapped: isSwapped)
         reader.withLock { $0 = next }
         areaSets.forgetFiles()
-        readings.note(source.shapes, isOther: swapping)
+        readings.note(source, isOther: swapping)
         let data = adopt(source, reload: true, after)
         if let current { readings.note(data, current) }
         if let now = current, let after, let known = reload.before {

@@ -13,6 +13,8 @@ final class LoadedReadings: Sendable {
         let shapes: ShapeIndex
         /// The same shapes in the order of their rows; none where they were restored or are many.
         let buffer: ShapeBuffer
+        /// Where they were asked for.
+        let heights: VertexHeights
     }
 
     private struct Kept: Sendable {
@@ -23,6 +25,7 @@ final class LoadedReadings: Sendable {
         /// What was read last, without what was removed from it.
         var plain: (data: LoadedData, rows: LoadedRows)?
         var buffer = ShapeBuffer()
+        var heights = VertexHeights()
         var difference: RowDifference?
         var isShown = false
     }
@@ -42,18 +45,23 @@ final class LoadedReadings: Sendable {
 
     /// Keeps the values of what was read last, unless they are kept already.
     func remember(_ loaded: LoadedRows) throws(SourceError) {
-        let (limit, buffer, isKnown) = kept.withLock { ($0.limit, $0.buffer, $0.now != nil || $0.isShown) }
+        let (limit, isKnown) = kept.withLock { ($0.limit, $0.now != nil || $0.isShown) }
         guard !isKnown, let table = try RememberedTable(loaded.table, limit: limit) else { return }
-        let reading = Reading(table: table, tree: loaded.tree, shapes: loaded.shapes, buffer: buffer)
-        kept.withLock { $0.now = reading }
+        kept.withLock { kept in
+            kept.now = Reading(
+                table: table, tree: loaded.tree, shapes: loaded.shapes, buffer: kept.buffer,
+                heights: kept.heights)
+        }
     }
 
     /// The source was read for the first time, or again: what was kept of it is now what it held before.
-    func note(_ shapes: ShapeBuffer, isOther: Bool) {
+    func note(_ source: LoadedSource, isOther: Bool) {
+        let shapes = source.shapes
         kept.withLock { kept in
             kept.before = isOther ? nil : kept.now
             (kept.now, kept.plain, kept.difference, kept.isShown) = (nil, nil, nil, false)
             kept.buffer = shapes.vertexCount > Self.mostVertices ? ShapeBuffer() : shapes
+            kept.heights = source.heights
         }
     }
 
@@ -62,9 +70,10 @@ final class LoadedReadings: Sendable {
 
     /// What changed from the reading before, by the key of the source or one that is found; nil where that one was not kept.
     func compare(isCancelled: () -> Bool) throws(SourceError) -> RowDifference? {
-        let (before, plain) = kept.withLock { ($0.before, $0.plain) }
+        let (before, plain, heights) = kept.withLock { ($0.before, $0.plain, $0.heights) }
         guard let before, let rows = plain?.rows else { return nil }
-        let (old, new) = (Self.compared(before), ComparedSource(rows.table, rows.tree, rows.shapes))
+        let old = Self.compared(before)
+        let new = ComparedSource(rows.table, rows.tree, rows.shapes, heights)
         var options = DifferenceOptions()
         if let id = rows.table.roles.id, let name = Self.name(of: id, in: rows.table) {
             options.key = .columns([name])
@@ -91,7 +100,7 @@ final class LoadedReadings: Sendable {
     }
 
     private static func compared(_ reading: Reading) -> ComparedSource {
-        ComparedSource(reading.table, reading.tree, reading.shapes)
+        ComparedSource(reading.table, reading.tree, reading.shapes, reading.heights)
     }
 
     /// The rows of both readings as one source; nil where they were not compared.
@@ -100,7 +109,9 @@ final class LoadedReadings: Sendable {
             ($0.before, $0.plain, $0.difference, $0.buffer)
         }
         guard let before, let rows = plain?.rows, let difference else { return nil }
-        let (old, new) = (Self.compared(before), ComparedSource(rows.table, rows.tree, rows.shapes))
+        // The difference has the heights.
+        let old = Self.compared(before)
+        let new = ComparedSource(rows.table, rows.tree, rows.shapes, VertexHeights())
         let after = LoadedSource(
             points: new.points, shapes: buffer, table: rows.table, skipped: rows.skipped, notices: [])
         let source = try DifferenceLoader.joined(difference, old, new, before.buffer, after)

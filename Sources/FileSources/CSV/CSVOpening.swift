@@ -125,6 +125,7 @@ struct CSVOpening: ~Copyable {
             notices: reader.notices(
                 of: table, layout, encoding: encoding, isSwapped: isSwapped), earlyEnd: reader.notes.earlyEnd)
         source.vague = reader.vague
+        source.heights = reader.heights
         return source
     }
 }

@@ -13,7 +13,8 @@ struct GeometryColumn {
     private var memory: [UInt8] = []
 
     /// - Parameter isProjected: geometries that name no coordinate system are in the one that the user named.
-    init(notation: GeometryNotation, quote: UInt8, isProjected: Bool) {
+    init(notation: GeometryNotation, quote: UInt8, isProjected: Bool, keepsHeights: Bool) {
+        sketch.keepsHeights = keepsHeights
         self.notation = notation
         projection = isProjected ? .all : .named
         self.quote = quote

@@ -78,6 +78,7 @@ extension PointReader {
         }
         batch.append(place, row: shape.row)
         if let kind = shape.sketch.kind, kind > .point { shapes.append(shape.sketch, row: shape.row) }
+        heights.append(shape.row, shape.sketch)
     }
 
     /// Places the rows read by `takeProjected`.

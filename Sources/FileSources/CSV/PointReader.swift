@@ -10,6 +10,8 @@ import Streams
 struct PointReader {
     var points = PointBuffer()
     var shapes = ShapeBuffer()
+    /// Of the vertices of geometries, where they are kept.
+    var heights = VertexHeights()
     var skipped = SkippedRows()
     var notes = LoadNotes()
     private(set) var blocks = RecordBlocks()
@@ -76,7 +78,8 @@ struct PointReader {
             isPair = false
             latitudeIsFirst = false
             geometries = GeometryColumn(
-                notation: notation, quote: layout.dialect.quote, isProjected: layout.isProjected)
+                notation: notation, quote: layout.dialect.quote, isProjected: layout.isProjected,
+                keepsHeights: layout.keepsHeights)
         case .places:
             isPair = false
             latitudeIsFirst = false
@@ -315,6 +318,7 @@ struct PointReader {
             guard let place = sketch.representative else { throw .empty }
             batch.append(place, row: row)
             if let kind = sketch.kind, kind > .point { shapes.append(sketch, row: row) }
+            heights.append(row, sketch)
             if remarks?.hasWrapped == true { notes.wrappedLongitudes += 1 }
             if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
         } catch {

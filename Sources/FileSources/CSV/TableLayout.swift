@@ -24,6 +24,8 @@ struct TableLayout {
     let unitsBytes: [UInt8]?
     /// The coordinates are numbers in another system than degrees on WGS 84.
     let isProjected: Bool
+    /// The heights of the vertices of geometries are kept.
+    let keepsHeights: Bool
 
     /// Rows have no coordinates: their places are found later.
     var isUnplaced: Bool { columns.placeRoles != nil }
@@ -74,6 +76,7 @@ struct TableLayout {
         }
         if records.isEmpty { throw Self.noRecords(scanner, head, file: file, hasHeader: true) }
         isProjected = options.coordinateSystem != nil
+        keepsHeights = options.keepsHeights
         hasDecimalPoints = columns.coordinates.columns.contains { column in
             sample.values(of: column, limit: 100).contains { $0.contains(UInt8(ascii: ".")) }
         }

@@ -32,7 +32,7 @@ struct FeatureReader {
         isSwapped = options.columns.isSwapped
         isProjected = options.columns.isProjected
         expectsFeature = layout == nil
-        sketch.keepsHeights = options.keepsJourneys
+        sketch.keepsHeights = options.keepsHeights
     }
 
     /// A reader of the records that follow, whose rows are appended to those of this one.

@@ -44,7 +44,7 @@ struct KMLRows: XMLRows {
 
     init(name: String, options: FeatureOptions) {
         collector = FeatureCollector(name: name, options: options)
-        geometry = KMLGeometry(keepsHeights: options.keepsJourneys)
+        geometry = KMLGeometry(keepsHeights: options.keepsHeights)
     }
 
     var notices: [String] {

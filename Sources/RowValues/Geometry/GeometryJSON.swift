@@ -3,7 +3,7 @@ import Streams
 
 /// Reads geometries of GeoJSON (RFC 7946) into sketches.
 ///
-/// Members may come in any order. The third number of a position of a line is its height, where the sketch keeps heights;
+/// Members may come in any order. The third number of a position is its height, where the sketch keeps heights;
 /// others are ignored. A geometry with a repeated member is damaged.
 package struct GeometryJSON {
     /// The outcome of reading a geometry.
@@ -246,6 +246,7 @@ package struct GeometryJSON {
             if let place = try coordinate(&cursor) {
                 sketch.begin(.point)
                 sketch.append(place)
+                if let height { sketch.setHeight(height) }
             }
         case .lineString: try run(.line, isHole: false, &cursor, into: &sketch)
         default: try list(of: kind, &cursor, into: &sketch, depth: depth)
@@ -265,6 +266,7 @@ package struct GeometryJSON {
                 if let place = try coordinate(&cursor) {
                     sketch.begin(.point)
                     sketch.append(place)
+                    if let height { sketch.setHeight(height) }
                 }
             case .multiLineString: try run(.line, isHole: false, &cursor, into: &sketch)
             case .polygon:

@@ -3,8 +3,8 @@ import MapModel
 /// Reads geometries in well-known binary: that of OGC and ISO, PostGIS's with an SRID, and inside the blobs
 /// of GeoPackage and SpatiaLite.
 ///
-/// x is the longitude and y the latitude, in degrees; heights and measures are skipped. Counts are trusted
-/// only as far as there are bytes for them. Bytes after a geometry are ignored.
+/// x is the longitude and y the latitude, in degrees; measures are skipped, and heights unless the sketch keeps them. Counts are
+/// trusted only as far as there are bytes for them. Bytes after a geometry are ignored.
 /// After OGC 06-103r4, "Simple Feature Access", part 1, section 8, and ISO 19125.
 package struct WellKnownBinary {
     /// Reads the geometry in `bytes` into `sketch`, which is reset first.
@@ -134,7 +134,7 @@ package struct WellKnownBinary {
         guard isoDimensions <= 3 else { throw .damaged }
         let hasHeight = code & 0x8000_0000 != 0 || isoDimensions & 1 != 0
         let hasMeasure = code & 0x4000_0000 != 0 || isoDimensions & 2 != 0
-        let others = (hasHeight ? 1 : 0) + (hasMeasure ? 1 : 0)
+        let others = Others(count: (hasHeight ? 1 : 0) + (hasMeasure ? 1 : 0), hasHeight: hasHeight)
         switch code & 0x0FFF_FFFF % 1_000 {
         case 1: try point(into: &sketch, others: others)
         case 2: try vertices(of: .line, into: &sketch, others: others)
@@ -147,17 +147,37 @@ package struct WellKnownBinary {
         }
     }
 
+    /// What follows x and y: a height comes first.
+    private struct Others {
+        let count: Int
+        let hasHeight: Bool
+    }
+
+    /// Passes what follows x and y of a vertex; its height, where that is kept.
+    private mutating func height(
+        _ others: Others, for sketch: GeometrySketch
+    ) throws(GeometryFault) -> Double? {
+        guard others.hasHeight, sketch.keepsHeights else {
+            try skip(8 * others.count)
+            return nil
+        }
+        let height = try double()
+        try skip(8 * (others.count - 1))
+        return height.isFinite ? height : nil
+    }
+
     /// An empty point is written with NaN.
-    private mutating func point(into sketch: inout GeometrySketch, others: Int) throws(GeometryFault) {
+    private mutating func point(into sketch: inout GeometrySketch, others: Others) throws(GeometryFault) {
         let longitude = try double()
         let latitude = try double()
-        try skip(8 * others)
+        let height = try height(others, for: sketch)
         guard longitude.isFinite, latitude.isFinite else { return }
         sketch.begin(.point)
         try append(x: longitude, y: latitude, to: &sketch)
+        if let height { sketch.setHeight(height) }
     }
 
-    private mutating func rings(into sketch: inout GeometrySketch, others: Int) throws(GeometryFault) {
+    private mutating func rings(into sketch: inout GeometrySketch, others: Others) throws(GeometryFault) {
         let start = sketch.vertices.count
         for _ in 0..<(try word()) {
             let isHole = sketch.vertices.count > start
@@ -166,16 +186,17 @@ package struct WellKnownBinary {
     }
 
     private mutating func vertices(
-        of kind: GeometrySketch.Kind, isHole: Bool = false, into sketch: inout GeometrySketch, others: Int
+        of kind: GeometrySketch.Kind, isHole: Bool = false, into sketch: inout GeometrySketch, others: Others
     ) throws(GeometryFault) {
         let count = try word()
         if count > 0 { sketch.begin(kind, isHole: isHole) }
         for _ in 0..<count {
             let longitude = try double()
             let latitude = try double()
-            try skip(8 * others)
+            let height = try height(others, for: sketch)
             guard longitude.isFinite, latitude.isFinite else { throw .damaged }
             try append(x: longitude, y: latitude, to: &sketch)
+            if let height { sketch.setHeight(height) }
         }
     }
 

@@ -3,14 +3,18 @@ import Streams
 
 /// Numbers, marks and words.
 extension WellKnownText {
-    /// Two to four numbers; those after the second are only checked for being numbers. In units of 1e-7
-    /// degrees.
+    /// Two to four numbers; the third is the height, where that is kept, others are only checked for being numbers. In units of
+    /// 1e-7 degrees.
     mutating func numbers(mayBeNone: Bool) throws(GeometryFault) -> (north: Int64, east: Int64)? {
         let east = try number(mayBeNone: mayBeNone)
         let north = try number(mayBeNone: mayBeNone)
-        for _ in 0..<2 {
+        height = nil
+        for index in 0..<2 {
             guard let next = skipBlanks(), next != UInt8(ascii: ","), next != UInt8(ascii: ")") else { break }
+            let start = offset
             try passNumber()
+            guard keepsHeights, index == 0, !isMeasured else { continue }
+            height = Double(String(decoding: bytes.bytes(start..<offset), as: UTF8.self))
         }
         guard let east, let north else { return nil }
         return isLatitudeFirst ? (east, north) : (north, east)

@@ -4,8 +4,8 @@ import Streams
 /// Reads geometries in well-known text: all types of OGC but curves, with Z, M or both, EMPTY, and an SRID
 /// before them.
 ///
-/// x is the longitude and y the latitude, in degrees; heights and measures are skipped. Case and white space
-/// do not matter. Decimals are read exactly, like those of columns.
+/// x is the longitude and y the latitude, in degrees; measures are skipped, and heights unless the sketch keeps them. Case and
+/// white space do not matter. Decimals are read exactly, like those of columns.
 /// After OGC 06-103r4, "Simple Feature Access", part 1, section 7; the SRID as PostGIS writes it, the address of
 /// CRS84 as GeoSPARQL does.
 package struct WellKnownText {
@@ -19,7 +19,7 @@ package struct WellKnownText {
         projection: GeometryProjection = .refused
     ) throws(GeometryFault) -> GeometryRemarks {
         sketch.reset()
-        var reader = WellKnownText(bytes, range, projection)
+        var reader = WellKnownText(bytes, range, projection, keepsHeights: sketch.keepsHeights)
         try reader.reference()
         try reader.geometry(into: &sketch, depth: 0)
         if reader.skipBlanks() == UInt8(ascii: ";") { reader.offset += 1 }
@@ -49,13 +49,21 @@ package struct WellKnownText {
     var remarks = GeometryRemarks()
     /// y stands before x.
     var isLatitudeFirst = false
+    let keepsHeights: Bool
+    /// A third number is a measure.
+    private(set) var isMeasured = false
+    /// The height of the vertex read last; nil without one.
+    var height: Double?
 
     private let projection: GeometryProjection
     /// The vertices have the units of another coordinate system.
     private var isProjected: Bool
 
-    private init(_ bytes: ByteRun, _ range: Range<Int>, _ projection: GeometryProjection) {
+    private init(
+        _ bytes: ByteRun, _ range: Range<Int>, _ projection: GeometryProjection, keepsHeights: Bool
+    ) {
         self.bytes = bytes
+        self.keepsHeights = keepsHeights
         self.projection = projection
         isProjected = projection == .all
         offset = range.lowerBound
@@ -132,11 +140,13 @@ package struct WellKnownText {
     /// The name of a type and the letters for its dimensions, which may follow it without a blank.
     private mutating func type() throws(GeometryFault) -> Shape {
         guard var name = word() else { throw .damaged }
+        isMeasured = false
         while true {
             if let shape = Self.shapes.first(where: { spells(name, $0.name) })?.shape {
                 let mark = offset
-                if let letters = word(), !Self.dimensions.contains(where: { spells(letters, $0) }) {
-                    offset = mark
+                if let letters = word() {
+                    if !Self.dimensions.contains(where: { spells(letters, $0) }) { offset = mark }
+                    isMeasured = spells(letters, "M")
                 }
                 return shape
             }
@@ -145,6 +155,7 @@ package struct WellKnownText {
             guard name.count > 1, last == UInt8(ascii: "Z") || last == UInt8(ascii: "M") else {
                 throw .damaged
             }
+            isMeasured = last == UInt8(ascii: "M")
             name = name.dropLast()
         }
     }
@@ -215,6 +226,7 @@ package struct WellKnownText {
             }
             guard let place = try numbers(mayBeNone: false) else { throw .damaged }
             try sketch.append(north: place.north, east: place.east, &remarks)
+            if let height { sketch.setHeight(height) }
         } while try hasNext()
     }
 
@@ -228,5 +240,6 @@ package struct WellKnownText {
         guard let place = try numbers(mayBeNone: true) else { return }
         sketch.begin(.point)
         try sketch.append(north: place.north, east: place.east, &remarks)
+        if let height { sketch.setHeight(height) }
     }
 }

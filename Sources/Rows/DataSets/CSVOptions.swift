@@ -20,6 +20,8 @@ package struct CSVOptions: Sendable {
     package var wanted = WantedColumns()
     /// A header of Field1, Field2 and so on was invented by a converter.
     package var hasInventedNames = false
+    /// The heights of the vertices of geometries are kept, as of features.
+    package var keepsHeights = false
     /// A longer record is skipped, one of many times this length ends the reading.
     package var recordLimit = 64 << 20
     /// More records are refused.

@@ -52,6 +52,7 @@ extension SourceOptions {
         (features.windowSize, features.partSize) = (csv.windowSize, csv.partSize)
         features.threadCount = csv.threadCount
         features.keepsJourneys = keepsJourneys
+        features.keepsAllHeights = csv.keepsHeights
         return features
     }
 }

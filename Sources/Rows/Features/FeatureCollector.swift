@@ -39,7 +39,7 @@ package struct FeatureCollector: Sendable {
         self.options = options
         memory = MemoryCheck(limit: options.memoryLimit)
         if options.replacesRowsWithID, options.columns.id != nil { register = RowRegister() }
-        if options.keepsJourneys { journeys = JourneyCollector() }
+        if options.keepsHeights { journeys = JourneyCollector(keepsHeights: options.keepsAllHeights) }
     }
 
     /// Rows in the table.
@@ -90,6 +90,7 @@ package struct FeatureCollector: Sendable {
         takenCount &+= 1
         let line = options.countsLines ? line : nil
         let row = values.endRow(line: line)
+        journeys?.reset()
         projected.append(
             ProjectedShape(row: row, line: line ?? takenCount, sketch: sketch, reference: reference))
     }
@@ -111,6 +112,7 @@ package struct FeatureCollector: Sendable {
             }
             points.append(place, row: row.row)
             if let kind = row.sketch.kind, kind > .point { shapes.append(row.sketch, row: row.row) }
+            journeys?.takeHeights(row.sketch, row: row.row)
         }
     }
 
@@ -262,7 +264,8 @@ package struct FeatureCollector: Sendable {
             skipped: skipped, notices: notices, earlyEnd: notes.earlyEnd)
         source.vague = VagueRows(areas: areaRows, capacity: table.recordCount)
         source.heard = register?.heard
-        source.journeys = journeys?.journeys ?? []
+        source.journeys = options.keepsJourneys ? journeys?.journeys ?? [] : []
+        source.heights = journeys?.rowHeights ?? VertexHeights()
         return source
     }
 

@@ -36,6 +36,10 @@ package struct FeatureOptions: Sendable {
 
     /// Lines are kept as journeys as well, with the heights and times of their points.
     package var keepsJourneys = false
+    /// The heights of the vertices of all rows are kept.
+    package var keepsAllHeights = false
+    /// Heights are read.
+    package var keepsHeights: Bool { keepsJourneys || keepsAllHeights }
 
     /// Options with the standard limits.
     package init(columns: ColumnOptions = ColumnOptions(), replacesRowsWithID: Bool = false) {

@@ -8,6 +8,8 @@ import Streams
 package struct JourneyCollector: Sendable {
     /// The journeys so far, each with the row whose line it is.
     package private(set) var journeys: [Journey] = []
+    /// The heights so far, of points and areas as well; nil where only journeys are asked for.
+    private(set) var rowHeights: VertexHeights?
 
     private var heights: [Double] = []
     private var moments: [Int64] = []
@@ -20,7 +22,9 @@ package struct JourneyCollector: Sendable {
     private static let mostColumns = 32
 
     /// A collector without journeys.
-    package init() {}
+    ///
+    /// - Parameter keepsHeights: heights of all rows are asked for.
+    package init(keepsHeights: Bool = false) { if keepsHeights { rowHeights = VertexHeights() } }
 
     // MARK: - Values of vertices
 
@@ -112,11 +116,11 @@ package struct JourneyCollector: Sendable {
     /// Ends a row: a journey of its lines, where it has any.
     mutating func take(_ sketch: GeometrySketch, row: UInt32) {
         defer { reset() }
+        takeHeights(sketch, row: row)
         guard sketch.parts.contains(where: { $0.kind == .line }) else { return }
         var builder = JourneyBuilder(name: "", row: row)
         builder.reserveCapacity(sketch.vertices.count)
-        // Third coordinates that are all 0 say that heights are not known.
-        let sketched = sketch.heights.contains { $0 != 0 && !$0.isNaN } ? sketch.heights : []
+        let sketched = VertexHeights.known(sketch)
         for part in sketch.parts.indices where sketch.parts[part].kind == .line {
             builder.startSegment()
             for vertex in sketch.range(of: part) {
@@ -127,12 +131,24 @@ package struct JourneyCollector: Sendable {
         if let journey = builder.finish() { journeys.append(journey) }
     }
 
+    /// The heights of a row, where those of all are asked for.
+    mutating func takeHeights(_ sketch: GeometrySketch, row: UInt32) {
+        guard rowHeights != nil else { return }
+        let sketched = VertexHeights.known(sketch)
+        let heights = sketch.vertices.indices.map { height(ofVertex: $0, sketched) }
+        rowHeights?.append(row, sketch) { heights[$0] }
+    }
+
+    private func height(ofVertex vertex: Int, _ sketched: [Double]) -> Double? {
+        [heights, sketched].lazy.compactMap { heights in
+            vertex < heights.count && !heights[vertex].isNaN ? heights[vertex] : nil
+        }.first
+    }
+
     private func append(
         _ place: FixedCoordinate, _ vertex: Int, _ sketched: [Double], to builder: inout JourneyBuilder
     ) {
-        let height = [heights, sketched].lazy.compactMap { heights in
-            vertex < heights.count && !heights[vertex].isNaN ? heights[vertex] : nil
-        }.first
+        let height = height(ofVertex: vertex, sketched)
         let moment = vertex < moments.count && moments[vertex] != Self.noMoment ? moments[vertex] : nil
         let exact =
             vertex < places.count && !places[vertex].latitude.isNaN ? places[vertex] : place.coordinate
@@ -153,6 +169,7 @@ package struct JourneyCollector: Sendable {
 
     /// Adds the journeys of rows that follow.
     mutating func append(_ next: JourneyCollector, rowOffset: UInt32) {
+        if let next = next.rowHeights { rowHeights?.append(next, rowOffset: rowOffset) }
         journeys += next.journeys.map { journey in
             var journey = journey
             journey.row = journey.row.map { $0 + rowOffset }

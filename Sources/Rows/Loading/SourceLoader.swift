@@ -55,6 +55,8 @@ package struct LoadedSource: Sendable {
     package var shapes: ShapeBuffer
     /// The lines among the rows with what is known of their points, where that was asked for.
     package var journeys: [Journey] = []
+    /// The heights of the vertices of rows, where those were asked for.
+    package var heights = VertexHeights()
     /// The table that fetches the values of rows by number.
     package var table: any RowTable
     /// `points.count + skipped.total == table.recordCount`, always.

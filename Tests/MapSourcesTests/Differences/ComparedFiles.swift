@@ -33,7 +33,7 @@ struct ComparedFiles {
     ) throws -> (LoadedSource, DifferenceTable) {
         var reading = SourceOptions()
         // As the program reads sources that are compared.
-        reading.keepsJourneys = true
+        reading.csv.keepsHeights = true
         let opener = SourceOpener(reading)
         func loader(_ path: String) throws -> any SourceLoader {
             guard case .loader(let loader, _) = try opener.open([path]) else { throw SourceError.cancelled }

@@ -60,7 +60,10 @@ package struct ChangedRecord: Equatable, Sendable {
             fields += Self.places(of: move)
         }
         for column in changed where column.new == nil {
-            fields.append(Field(name: column.name, old: "–", new: "different", isChanged: true))
+            let heights = column.isOfHeights ? changes.difference.heightTexts(ofRow: row) : ("–", "different")
+            fields.append(
+                Field(
+                    name: column.name, old: heights.0 ?? "–", new: heights.1 ?? "–", isChanged: true))
         }
         self.fields =
             fields.filter { $0.isChanged && $0.isPlace } + fields.filter { $0.isChanged && !$0.isPlace }

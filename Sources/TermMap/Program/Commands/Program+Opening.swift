@@ -203,11 +203,11 @@ extension Program {
 }
 
 extension SourceOptions {
-    /// How one of two sources that are compared is read: only the new one is swapped, and heights of lines count.
+    /// How one of two sources that are compared is read: only the new one is swapped, and heights count.
     fileprivate func compared(isNew: Bool) -> SourceOptions {
         var options = self
         if !isNew { options.csv.columns.isSwapped = false }
-        options.keepsJourneys = true
+        options.csv.keepsHeights = true
         return options
     }
 

@@ -331,6 +331,8 @@ extension Options {
             csv: try csvOptions(), format: source.format, table: source.table, sql: source.sql,
             layer: source.layer, asks: source.ask)
         options.keptLines = try source.keptLines()
+        // What changed from one reading to the next is said.
+        options.csv.keepsHeights = source.watchSeconds != nil
         return options
     }
 }

@@ -1,0 +1,102 @@
+import MapModel
+import RowValues
+import Streams
+
+/// The heights of the vertices of rows: of points, lines and areas.
+package struct VertexHeights: Sendable, Equatable {
+    /// Those that have some, ascending.
+    private var rows: [UInt32] = []
+    /// Where the heights of each of them end.
+    private var ends: [Int] = []
+    /// In metres; not a number where a vertex has none.
+    private var meters: [Double] = []
+    private var meanings: [UInt64] = []
+    /// Heights that are all 0 say that none are known.
+    private var hasOther = false
+
+    /// Without heights.
+    package init() {}
+
+    /// Whether none are known.
+    package var isEmpty: Bool { !hasOther }
+
+    /// Adds the heights of a row after the others.
+    ///
+    /// - Parameter height: of a vertex, in metres; nil where it has none.
+    mutating func append(_ row: UInt32, _ sketch: GeometrySketch, height: (Int) -> Double?) {
+        let heights = sketch.vertices.indices.map { height($0) ?? .nan }
+        guard heights.contains(where: \.isFinite) else { return }
+        hasOther = hasOther || heights.contains { $0.isFinite && $0 != 0 }
+        rows.append(row)
+        meters += heights
+        ends.append(meters.count)
+        meanings.append(Self.meaning(of: heights, sketch))
+    }
+
+    /// The same of a geometry whose third coordinates are heights. Those of a line or area that are all 0 are none.
+    package mutating func append(_ row: UInt32, _ sketch: GeometrySketch) {
+        let heights = Self.known(sketch)
+        guard !heights.isEmpty else { return }
+        append(row, sketch) { $0 < heights.count && heights[$0].isFinite ? heights[$0] : nil }
+    }
+
+    /// The third coordinates by vertex; none where they say that heights are not known.
+    static func known(_ sketch: GeometrySketch) -> [Double] {
+        sketch.vertices.count == 1 || sketch.heights.contains { $0 != 0 && !$0.isNaN } ? sketch.heights : []
+    }
+
+    /// Adds the heights of rows that follow.
+    mutating func append(_ next: VertexHeights, rowOffset: UInt32) {
+        rows += next.rows.lazy.map { $0 + rowOffset }
+        ends += next.ends.map { $0 + meters.count }
+        meters += next.meters
+        meanings += next.meanings
+        hasOther = hasOther || next.hasOther
+    }
+
+    private func index(ofRow row: UInt32) -> Int? {
+        let index = Bisection.first(in: rows.indices) { rows[$0] >= row }
+        return index < rows.count && rows[index] == row ? index : nil
+    }
+
+    /// Equal for the same heights, to the centimetre, at the same vertices, in either direction and from any start of a ring;
+    /// of a single vertex wherever it is. 0 where a row has none.
+    package func meaning(ofRow row: UInt32) -> UInt64 { index(ofRow: row).map { meanings[$0] } ?? 0 }
+
+    /// The height of a single vertex, or a list of JSON; nil where a row has none.
+    package func value(ofRow row: UInt32) -> FieldValue? {
+        guard let index = index(ofRow: row) else { return nil }
+        let heights = meters[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+        let texts = heights.map { meters -> String in
+            guard meters.isFinite, meters.magnitude < 1e12 else { return "null" }
+            var text: [UInt8] = []
+            DecimalText.append(Int((meters * 10_000).rounded()), digits: 4, isTrimmed: true, to: &text)
+            return String(decoding: text, as: UTF8.self)
+        }
+        return heights.count == 1
+            ? FieldValue(.number, texts[0]) : FieldValue(.json, "[\(texts.joined(separator: ","))]")
+    }
+
+    /// A sum over the vertices: the shape of a line or area says their order.
+    private static func meaning(of heights: [Double], _ sketch: GeometrySketch) -> UInt64 {
+        var sum: UInt64 = 1
+        for part in sketch.parts.indices {
+            var range = sketch.range(of: part)
+            // A ring ends where it begins, wherever that is.
+            if sketch.parts[part].kind == .area, let last = range.last, range.count > 1,
+                sketch.vertices[range.lowerBound] == sketch.vertices[last]
+            {
+                range = range.dropLast()
+            }
+            for vertex in range where heights[vertex].isFinite {
+                // The grid on which shapes are compared.
+                let place = QuantumPoint(sketch.vertices[vertex])
+                let key = heights.count == 1 ? 0 : UInt64(place.x) << 32 | UInt64(place.y)
+                let limited = min(max(heights[vertex], -1e12), 1e12)
+                let centimeters = UInt64(bitPattern: Int64((limited * 100).rounded()))
+                sum &+= ValueMeaning.mixed(ValueMeaning.mixed(key) &+ ValueMeaning.mixed(centimeters))
+            }
+        }
+        return sum
+    }
+}
