@@ -131,6 +131,17 @@ import Testing
         #expect(ends.last == Int(Self.first + 120 * Self.day + Self.day / 2) + 1)
     }
 
+    @Test(arguments: [
+        (60, "1 moment/s"), (61, "2 moments/s"), (600, "10 moments/s"), (10_000_000, "10 moments/s"),
+    ])
+    func playingByRowsBeginsAsFastAsOneCanFollow(rows: Int, words: String) {
+        var play = TimePlay(showing: 1, at: .zero)
+        play.changeKind(rows: rows)
+        #expect(play.words(at: .zero) == words)
+        play.changeSpeed(by: 1)
+        #expect(play.momentsAtOnce > (Int(words.prefix { $0.isNumber }) ?? 0))
+    }
+
     @Test func newRowsAreCountedAndMarked() throws {
         var days = try DaysStory()
         days.story.state.screen.appearance.animates = true

@@ -38,6 +38,9 @@ package struct TimePlay: Sendable {
     /// So many moments with rows pass in a second: 1, 2, 5, 10 …
     private static let rowSpeeds = [1, 10, 100, 1000, 10_000].flatMap { [$0, 2 * $0, 5 * $0] }
 
+    /// Faster only when the user wants that.
+    private static let mostMomentsAtFirst = 10
+
     /// The window moves from row to row, and not by the clock.
     package var isByRows: Bool { rowSpeedIndex != nil }
 
@@ -49,10 +52,11 @@ package struct TimePlay: Sendable {
             rowSpeedIndex = nil
             return
         }
-        // All that there are take at most a minute, where that is not too fast.
+        // All that there are take at most a minute, where the eye can follow that.
         rowSpeedIndex =
-            Self.rowSpeeds.firstIndex { Double(rows) <= Self.longest * Double($0) } ?? Self.rowSpeeds.count
-            - 1
+            Self.rowSpeeds.firstIndex {
+                Double(rows) <= Self.longest * Double($0) || $0 >= Self.mostMomentsAtFirst
+            } ?? 0
     }
 
     /// The most moments that pass at once.
