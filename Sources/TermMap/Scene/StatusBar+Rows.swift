@@ -67,6 +67,9 @@ extension StatusBar {
     private var countField: BarField {
         let query = state.data.answeredQuery
         if let field = windowField(query) { return field }
+        if rowsText == "?", !state.data.origin.isTotalKnown {
+            return BarField(priority: 1, spans: [BarSpan(text: "? rows", role: .barText)])
+        }
         guard !query.asksForAll else {
             return BarField(
                 priority: 1,
@@ -143,9 +146,7 @@ extension StatusBar {
         if isTable { return state.tableStatus }
         if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
         if let rows = state.search.session?.rows { return "\(state.foundText(rows)) found" }
-        guard state.data.origin.isCountKnown(at: state.now) else {
-            return isWide ? "unknown number" : "?"
-        }
+        guard state.data.origin.isCountKnown(at: state.now) else { return "?" }
         return "\(state.rowsInView.grouped)"
     }
 

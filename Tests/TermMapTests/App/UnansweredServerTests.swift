@@ -44,22 +44,22 @@ import Testing
             return
         }
         // For a moment the badges of before stand for those of the view.
-        #expect(!text(state).contains("unknown"))
+        #expect(!text(state).contains("? of"))
         _ = state.update(.tick, at: .milliseconds(1_300))
-        #expect(text(state).contains("unknown number of 900"))
+        #expect(text(state).contains("? of 900"))
         _ = state.update(
             .view(.failure(.refused(name: "server", words: "gone")), ticket: ticket), at: .seconds(2))
-        #expect(text(state).contains("unknown number of 900"))
+        #expect(text(state).contains("? of 900"))
         _ = state.update(.tick, at: .seconds(3))
         let answer = try server.answer(question, isCancelled: { false })
         let next = try #require(state.data.origin.server?.ticket)
         _ = state.update(.view(.success(answer), ticket: next), at: .seconds(3))
-        #expect(!text(state).contains("unknown") && text(state).contains("\(answer.total) of 900"))
+        #expect(!text(state).contains("? of") && text(state).contains("\(answer.total) of 900"))
     }
 
     @Test func beforeTheFirstAnswerNoTotalIsShown() {
         let state = program(MemoryServer(Self.places)).state
-        #expect(text(state).contains("unknown number of ?"))
+        #expect(text(state).contains("? rows"))
     }
 
     /// While files beside a server are read, their rows are shown and counted; the server's answer takes their place.
