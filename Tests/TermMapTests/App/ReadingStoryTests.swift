@@ -29,7 +29,10 @@ import Testing
 
         init(_ text: String = before, remembers: Bool = true) throws {
             files = try TemporaryFiles([text])
-            work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
+            var options = SourceOptions()
+            // As with --watch.
+            options.csv.keepsHeights = true
+            work = DataWork(try SourceOpener(options).open(files.paths))
             let state = AppState(columns: 120, rows: 40, filePath: files.paths[0], appearance: .plain)
             headless = Headless(state: state, work: work, basemap: Repository.basemap, keyMap: KeyMap())
             #expect(headless.load() == nil)
@@ -48,6 +51,17 @@ import Testing
         var message: String? { state.screen.message?.text.text }
         var rows: [UInt32] { (0..<state.data.tree.count).map { state.data.tree.row(at: $0) }.sorted() }
         var frame: String { headless.frame(colored: false) }
+    }
+
+    @Test func heightsThatChangedAreShownOldAndNew() throws {
+        func text(_ height: String) -> String {
+            "id;name;geom\n1;Alpha;POINT Z (20 10 \(height))\n2;Beta;POINT Z (24 12 7)\n"
+        }
+        var played = try Played(text("5"))
+        try played.change(to: text("6.5"), "Rgd.")
+        #expect(played.rows == [0] && played.state.isComparison)
+        #expect(played.frame.contains("heights") && played.frame.contains("→ 6.5"), "\(played.frame)")
+        #expect(!played.frame.contains("different"))
     }
 
     @Test func aReloadSaysWhatChanged() throws {
