@@ -7,7 +7,8 @@ enum ValueText {
     private static let longestMissingWord = 4
 
     static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard text.count <= longestMissingWord else { return false }
+        // Most short values are numbers; none of the words has a digit.
+        guard text.count <= longestMissingWord, let last = text.last, last &- 0x30 > 9 else { return false }
         return missingWords.contains(text.map { (65...90).contains($0) ? $0 + 32 : $0 })
     }
 
