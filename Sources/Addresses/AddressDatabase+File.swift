@@ -1,3 +1,4 @@
+import MapModel
 import Platform
 import Streams
 
@@ -67,8 +68,10 @@ extension AddressDatabase {
     private static func bytes(of file: FileBytes, _ range: Range<Int>) throws(DatabaseFault) -> [UInt8] {
         var failure: FileError?
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            let buffer = UnsafeMutableRawBufferPointer(buffer)
+            HugePages.use(for: buffer)
             do throws(FileError) {
-                count = try file.read(at: range.lowerBound, into: UnsafeMutableRawBufferPointer(buffer))
+                count = try file.read(at: range.lowerBound, into: buffer)
             } catch {
                 failure = error
             }

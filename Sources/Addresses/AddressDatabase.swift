@@ -22,15 +22,9 @@ package final class AddressDatabase: Sendable {
     private let tree: AddressTree
     private let languages: [String]
     /// Where the walk goes on after the first 16 bits of IPv4.
-    private let starts: [Start]
-    /// Places that were read, by where their records are.
-    private let places = Mutex<[UInt32: AddressPlace?]>([:])
-
-    /// Where a walk is: the number of a node or record, and the bits behind it.
-    private struct Start {
-        var record: UInt32
-        var depth: UInt8
-    }
+    private let starts: AddressTree.Starts
+    /// Places that were read.
+    private let places = Mutex(PlaceTable())
 
     /// What a look-up finds.
     package struct Finding: Sendable {
@@ -53,7 +47,7 @@ package final class AddressDatabase: Sendable {
         (self.bytes, self.name, self.languages, self.facts) = (bytes, name, languages, facts)
         let tree = AddressTree(facts)
         self.tree = tree
-        starts = bytes.withUnsafeBufferPointer { tree.starts($0) }.map { Start(record: $0, depth: $1) }
+        starts = bytes.withUnsafeBufferPointer { tree.starts($0) }
         let first = bytes.withUnsafeBufferPointer { bytes -> RecordValue? in
             guard let record = tree.someRecord(bytes) else { return nil }
             var reader = facts.reader(bytes)
@@ -68,8 +62,7 @@ package final class AddressDatabase: Sendable {
     package func find(_ address: NetworkAddress) throws(DatabaseFault) -> Finding? {
         guard facts.isIPv6 || address.isIPv4 else { return nil }
         let (record, bits) = bytes.withUnsafeBufferPointer { bytes in
-            let start = address.isIPv4 ? starts[Int(address.low >> 16)] : Start(record: 0, depth: 0)
-            return tree.walk(address, from: Int(start.record), depth: Int(start.depth), bytes)
+            tree.walk(address, starts, bytes)
         }
         if record == facts.nodeCount { return nil }
         let offset = record - facts.nodeCount - 16
@@ -90,12 +83,12 @@ package final class AddressDatabase: Sendable {
     /// The place of a record, which is read once; nil where it is damaged.
     private func place(at offset: Int) -> AddressPlace? {
         let key = UInt32(truncatingIfNeeded: offset)
-        if let known = places.withLock({ $0[key] }) { return known }
+        if let known = places.withLock({ $0.place(at: key) }) { return known }
         let place = bytes.withUnsafeBufferPointer { bytes -> AddressPlace? in
             var reader = facts.reader(bytes)
             return (try? reader.value(at: offset)).map { AddressPlace($0, languages: languages) }
         }
-        places.withLock { $0[key] = .some(place) }
+        places.withLock { $0.keep(place, at: key) }
         return place
     }
 }

@@ -38,8 +38,9 @@ extension AddressPlace {
             guard let value else { return nil }
             if let text = value.text { return text }
             guard let names = value["names"], case .map(let all) = names else { return nil }
-            for language in languages + ["en"] { if let name = names[language]?.text { return name } }
-            return all.sorted { $0.key < $1.key }.lazy.compactMap(\.value.text).first
+            for language in languages { if let name = names[language]?.text { return name } }
+            if let name = names["en"]?.text { return name }
+            return all.filter { $0.value.text != nil }.min { $0.key < $1.key }?.value.text
         }
         func text(_ keys: String...) -> String? { keys.lazy.compactMap { record[$0]?.text }.first }
         country =

@@ -93,10 +93,11 @@ struct RecordReader {
 
     private mutating func map(_ size: Int, _ place: inout Int, depth: Int) throws(Damage) -> RecordValue {
         guard size <= Self.mostValues else { throw Damage() }
-        var members: [String: RecordValue] = [:]
+        var members: [RecordValue.Member] = []
+        members.reserveCapacity(min(size, 16))
         for _ in 0..<size {
             guard case .text(let key) = try value(&place, depth: depth + 1) else { throw Damage() }
-            members[key] = try value(&place, depth: depth + 1)
+            members.append(RecordValue.Member(key: key, value: try value(&place, depth: depth + 1)))
         }
         return .map(members)
     }
@@ -104,10 +105,10 @@ struct RecordReader {
     private mutating func text(_ size: Int, _ place: inout Int) throws(Damage) -> String {
         textLength += size
         guard textLength <= Self.mostText, size <= section.upperBound - place,
-            let text = String(validating: bytes[place..<place + size], as: UTF8.self)
+            let text = try? UTF8Span(validating: bytes.extracting(place..<place + size).span)
         else { throw Damage() }
         place += size
-        return text
+        return String(copying: text)
     }
 
     private func real(_ head: Head, _ place: inout Int) throws(Damage) -> Double {

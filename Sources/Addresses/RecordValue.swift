@@ -1,6 +1,7 @@
 /// A value of the data of a database.
 enum RecordValue: Equatable {
-    case map([String: RecordValue])
+    /// Members in the order of the file. Few, so that a search is faster than a table of them.
+    case map([Member])
     case array([RecordValue])
     case text(String)
     case number(Double)
@@ -8,9 +9,15 @@ enum RecordValue: Equatable {
     /// Of a type that no place is made of: bytes, truth values, numbers of 128 bits.
     case other
 
-    /// The member of a map.
+    /// A member of a map.
+    struct Member: Equatable {
+        let key: String
+        let value: RecordValue
+    }
+
+    /// The member of a map, the last one of that name.
     subscript(_ key: String) -> RecordValue? {
-        if case .map(let members) = self { members[key] } else { nil }
+        if case .map(let members) = self { members.last { $0.key == key }?.value } else { nil }
     }
 
     /// The first of a list.
