@@ -7,6 +7,7 @@
 /// The goal is that what is left of the noise, σ, is a seventh of the hysteresis: normal noise hardly ever spreads
 /// over seven σ. So the heights are averaged over more of the way where they are noisy, up to a limit that keeps hills;
 /// where that is not enough, the hysteresis grows. Noise that drifts for minutes looks like hills, and is none to this.
+/// Where points are more than 80 m apart, neighbours say little: what grows with the distance is terrain there.
 struct HeightNoise: Sendable {
     /// The standard deviation of single heights, in metres.
     private var meters = 0.0
@@ -43,8 +44,36 @@ struct HeightNoise: Sendable {
         spaces.sort()
         meters = rests[rests.count / 2] * Self.deviationOfMedian
         spacing = spaces[spaces.count / 2]
-        // What is far apart differs by its terrain.
-        if spacing > Self.leastSmoothing { meters = 0 }
+        // What is far apart differs by its terrain, whatever its neighbours are.
+        if spacing > Self.leastSmoothing { meters = Self.nugget(of: line, stride) }
+    }
+
+    /// Hills below so much cannot be told from noise where points are far apart; no receiver is worse.
+    private static let mostUnrelated = 4.0
+    /// So many steps are compared.
+    private static let leastSteps = 20
+
+    /// The noise of heights whose points are far apart.
+    ///
+    /// Terrain differs more the farther it is, noise does not. What steps of one, two and four points differ by says how
+    /// terrain grows, and so what a step of none would differ by: the nugget of a variogram, after Matheron, "Principles of
+    /// geostatistics", 1963. It is believed only where neighbours differ by it more than by terrain.
+    private static func nugget(of line: [Float], _ stride: Int) -> Double {
+        func square(of lag: Int) -> Double {
+            let steps = Swift.stride(from: 0, to: line.count - lag, by: stride).map { index in
+                Double(abs(line[index + lag] - line[index]))
+            }.sorted()
+            guard steps.count >= leastSteps else { return 0 }
+            let deviation = steps[steps.count / 2] * deviationOfMedian
+            return deviation * deviation
+        }
+        let (one, two, four) = (square(of: 1), square(of: 2), square(of: 4))
+        // Twice as far, a slope differs four times as much, the roughest land twice as much.
+        let growth = two > one ? Swift.min(Swift.max((four - two) / (two - one), 2), 4) : 2
+        let rest = one - Swift.max(two - one, 0) / (growth - 1)
+        // Both ends of a step have noise.
+        let deviation = (Swift.max(rest, 0) / 2).squareRoot()
+        return rest > one / 2 && deviation <= mostUnrelated ? deviation : 0
     }
 
     /// How far a height is from the cubic through its neighbours, in units of what noise of 1 makes of it.
