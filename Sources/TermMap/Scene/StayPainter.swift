@@ -8,14 +8,18 @@ struct StayPainter {
     private struct Sign {
         var cell: CellPoint
         var isLong: Bool
+        var rect: CellRect { CellRect(column: cell.column, row: cell.row, width: 1, height: 1) }
     }
+
+    private typealias Label = (name: DisplayText, stay: DisplayText, rect: CellRect)
+    private typealias Callout = (cell: CellPoint, text: DisplayText, rect: CellRect?)
 
     private let appearance: Appearance
     private let area: CellRect
     private let lines: [LineCells]
     private let signs: [Sign]
-    private let labels: [(name: DisplayText, stay: DisplayText, rect: CellRect)]
-    private let chosen: (cell: CellPoint, text: DisplayText, rect: CellRect?)?
+    private let labels: [Label]
+    private let chosen: Callout?
 
     private var isASCII: Bool { appearance.charset == .ascii }
     /// Stops of half a day and more show how long they are.
@@ -25,76 +29,85 @@ struct StayPainter {
     init?(_ state: AppState, lines: [LineCells]) {
         guard let stays = state.staysOnMap else { return nil }
         appearance = state.screen.appearance
-        let (area, viewport) = (state.visibleMap, state.map.viewport)
-        self.area = area
+        area = state.visibleMap
         self.lines = lines
         var occupancy = CellOccupancy(area: area)
         for line in lines { for rect in line.rects { occupancy.take(rect) } }
-        func shownCell(_ stay: Stay) -> CellPoint? {
-            let cell = viewport.dot(of: WebMercator.project(stay.place)).cell
-            return area.contains(cell) ? cell : nil
-        }
-        let order = stays.stays.indices.sorted { stays.stays[$0].seconds > stays.stays[$1].seconds }
-        var signs: [Sign] = []
-        for number in order {
-            guard let cell = shownCell(stays.stays[number]) else { continue }
-            signs.append(Sign(cell: cell, isLong: stays.stays[number].isLong))
-            occupancy.take(CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
-        }
+        let shown = Self.shown(stays, state)
         // Long ones lie above short ones.
-        self.signs = signs.reversed()
+        signs = shown.reversed().map { Sign(cell: $0.cell, isLong: $0.stay.isLong) }
+        for sign in signs { occupancy.take(sign.rect) }
         let current = stays.stay(atLine: state.panels.stops.index)
-        var chosen: (cell: CellPoint, text: DisplayText, rect: CellRect?)?
-        if let current, let cell = shownCell(stays.stays[current]) {
-            let stay = stays.stays[current]
-            let dot: DisplayText = appearance.charset == .ascii ? "  " : " · "
-            let text =
-                state.name(of: stay) + dot + DisplayText(sanitising: JourneyWords.stay(stay.seconds))
-            let mark = CellRect(column: cell.column - 1, row: cell.row, width: 3, height: 1)
-            let places = SelectionPainter.places(for: text.width + 2, beside: mark)
-            let ordered = [places[3], places[2], places[0], places[1]]
-            let rect = ordered.first { occupancy.isFree($0) } ?? ordered.first { $0.lies(in: area) }
-            chosen = (cell, text, rect)
-            if let rect { occupancy.take(rect) }
-            occupancy.take(mark)
-        }
-        self.chosen = chosen
-        var labels: [(name: DisplayText, stay: DisplayText, rect: CellRect)] = []
-        var named: Set<DisplayText> = []
-        for number in order where number != current {
+        chosen = shown.first { $0.number == current }.map { Self.callout($0, state, &occupancy) }
+        labels = Self.labels(of: shown.filter { $0.number != current }, &occupancy)
+    }
+
+    /// A stop in view.
+    private struct Shown {
+        var number: Int
+        var stay: Stay
+        var cell: CellPoint
+    }
+
+    /// The stops in view, the longest first.
+    private static func shown(_ stays: Stays, _ state: AppState) -> [Shown] {
+        let order = stays.stays.indices.sorted { stays.stays[$0].seconds > stays.stays[$1].seconds }
+        return order.compactMap { number in
             let stay = stays.stays[number]
-            let name = stay.name
-            // A place that somebody came back to is named once.
-            guard let cell = shownCell(stay), !name.isEmpty, !named.contains(name) else { continue }
-            let length =
-                stay.seconds >= Self.secondsToSay
-                ? DisplayText(sanitising: JourneyWords.stay(stay.seconds)) : .empty
-            for stayText in length.isEmpty ? [DisplayText.empty] : [length, .empty] {
-                let width = name.width + (stayText.isEmpty ? 0 : 2 + stayText.width)
-                let dot = CellRect(column: cell.column, row: cell.row, width: 1, height: 1)
-                guard
-                    let rect = SelectionPainter.places(for: width, beside: dot).first(where: {
-                        occupancy.isFree($0)
-                    })
-                else { continue }
-                // A cell stands free between two of them.
-                occupancy.take(
-                    CellRect(column: rect.column - 1, row: rect.row, width: rect.width + 2, height: 1))
-                labels.append((name, stayText, rect))
-                named.insert(name)
-                break
-            }
+            let cell = state.map.viewport.dot(of: WebMercator.project(stay.place)).cell
+            return state.visibleMap.contains(cell) ? Shown(number: number, stay: stay, cell: cell) : nil
         }
-        self.labels = labels
+    }
+
+    /// Name and length of the chosen stop, beside it where there is room, else over others.
+    private static func callout(_ shown: Shown, _ state: AppState, _ occupancy: inout CellOccupancy) -> Callout {
+        let dot: DisplayText = state.screen.appearance.charset == .ascii ? "  " : " · "
+        let length = DisplayText(sanitising: JourneyWords.stay(shown.stay.seconds))
+        let text = state.name(of: shown.stay) + dot + length
+        let mark = CellRect(column: shown.cell.column - 1, row: shown.cell.row, width: 3, height: 1)
+        let places = SelectionPainter.places(for: text.width + 2, beside: mark)
+        let ordered = [places[3], places[2], places[0], places[1]]
+        let rect =
+            ordered.first { occupancy.isFree($0) } ?? ordered.first { $0.lies(in: state.visibleMap) }
+        if let rect { occupancy.take(rect) }
+        occupancy.take(mark)
+        return (shown.cell, text, rect)
+    }
+
+    /// Names for which there is room; a place that somebody came back to is named once.
+    private static func labels(of shown: [Shown], _ occupancy: inout CellOccupancy) -> [Label] {
+        var labels: [Label] = []
+        var named: Set<DisplayText> = []
+        for shown in shown where !shown.stay.name.isEmpty && !named.contains(shown.stay.name) {
+            guard let label = label(of: shown, &occupancy) else { continue }
+            labels.append(label)
+            named.insert(label.name)
+        }
+        return labels
+    }
+
+    /// The name with the length of a long stop, else the name alone; nil where neither has room.
+    private static func label(of shown: Shown, _ occupancy: inout CellOccupancy) -> Label? {
+        let isSaid = shown.stay.seconds >= secondsToSay
+        let length = isSaid ? DisplayText(sanitising: JourneyWords.stay(shown.stay.seconds)) : .empty
+        let dot = CellRect(column: shown.cell.column, row: shown.cell.row, width: 1, height: 1)
+        for text in length.isEmpty ? [DisplayText.empty] : [length, .empty] {
+            let width = shown.stay.name.width + (text.isEmpty ? 0 : 2 + text.width)
+            let places = SelectionPainter.places(for: width, beside: dot)
+            guard let rect = places.first(where: { occupancy.isFree($0) }) else { continue }
+            // A cell stands free between two of them.
+            occupancy.take(
+                CellRect(column: rect.column - 1, row: rect.row, width: rect.width + 2, height: 1))
+            return (shown.stay.name, text, rect)
+        }
+        return nil
     }
 
     /// Names keep off.
     func take(from occupancy: inout CellOccupancy) {
         for line in lines { for rect in line.rects { occupancy.take(rect) } }
         for rect in labels.map(\.rect) + (chosen?.rect.map { [$0] } ?? []) { occupancy.take(rect) }
-        for sign in signs {
-            occupancy.take(CellRect(column: sign.cell.column, row: sign.cell.row, width: 1, height: 1))
-        }
+        for sign in signs { occupancy.take(sign.rect) }
     }
 
     func drawLines(into frame: inout CellBuffer) {
