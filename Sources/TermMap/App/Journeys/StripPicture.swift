@@ -147,14 +147,19 @@ package struct StripPicture: Equatable, Sendable {
             guard let decimals, decimals > 0 else { return Int(value.rounded()).grouped }
             return value.fixed(decimals)
         }
-        func line(_ row: Int, _ value: Double, _ unit: String = "") -> (row: Int, text: DisplayText) {
-            let bare = DisplayText(sanitising: text(value))
-            let whole = DisplayText(sanitising: unit.isEmpty ? text(value) : text(value) + " " + unit)
-            return (row, whole.width < StripLayout.leftColumns ? whole : bare.clipped(to: 7))
+        func line(_ row: Int, _ text: String) -> (row: Int, text: DisplayText) {
+            (row, DisplayText(sanitising: text).clipped(to: StripLayout.leftColumns - 1))
         }
-        let top = line(plot.row, heights.top, unit)
-        let bottom = line(plot.endRow - 1, heights.bottom)
-        guard plot.height > 2 else { return [top, bottom] }
-        return [top, line(plot.row + plot.height / 2, heights.middle), bottom]
+        let top = text(heights.top)
+        let whole = unit.isEmpty ? top : top + " " + unit
+        // Where the unit has no room behind the topmost figure, it stands below it.
+        let isBelow = DisplayText(sanitising: whole).width >= StripLayout.leftColumns && plot.height > 2
+        let middle = plot.row + plot.height / 2
+        var lines = [line(plot.row, isBelow ? top : whole)]
+        if isBelow { lines.append(line(plot.row + 1, unit)) }
+        if plot.height > 2, !isBelow || middle > plot.row + 1 {
+            lines.append(line(middle, text(heights.middle)))
+        }
+        return lines + [line(plot.endRow - 1, text(heights.bottom))]
     }
 }
