@@ -34,6 +34,7 @@ struct AccessReader: LogLineReader {
         guard let time = Self.timeStart(line), readClient(line, until: time - 1, &fields) else {
             return false
         }
+        if fields.askOnly(first...first + 1) { return true }
         cursor.next = time + 1
         guard readTime(&cursor, line, &fields), readRequest(&cursor, &fields) else { return false }
         for column in [first + 6, first + 7] {
@@ -134,8 +135,9 @@ struct AccessReader: LogLineReader {
     private static func isName(_ range: Range<Int>, _ bytes: ByteRun) -> Bool {
         range.allSatisfy {
             switch bytes[$0] {
-            case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x80...: true
-            default: "-._[]%/".utf8.contains(bytes[$0])
+            // Letters, digits and -./:%[]_
+            case 0x25, 0x2D...0x3A, 0x41...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x80...: true
+            default: false
             }
         }
     }
@@ -236,8 +238,8 @@ struct AccessTime {
     func append(to text: inout [UInt8]) {
         LogTime.append(year: year, month: month, day: day, to: &text)
         clock.append(to: &text)
-        text += bytes.bytes(zone..<zone + 3)
+        text += bytes.buffer(zone..<zone + 3)
         text.append(UInt8(ascii: ":"))
-        text += bytes.bytes(zone + 3..<zone + 5)
+        text += bytes.buffer(zone + 3..<zone + 5)
     }
 }

@@ -3,7 +3,9 @@ import Streams
 import RowValues
 
 /// What the computer's clock and zone say of times in logs that leave out the year or the zone.
-struct LogClock: Sendable {
+///
+/// Each line refers to it, which costs one count of references and not those of the tables of a zone.
+final class LogClock: Sendable {
     /// The zone of the computer.
     let zone: ZoneTable
     /// Now, by the clock in that zone.
@@ -48,13 +50,11 @@ typealias LocalTime = RowValues.WallTime
 /// Times of logs, as other tables write them: `2026-11-26T14:03:10+01:00`.
 enum LogTime {
     static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
-        let start = text.count
-        var rest = number
-        for _ in 0..<digits {
-            text.append(UInt8(48 + rest % 10))
-            rest /= 10
+        var unit = (1..<digits).reduce(1) { unit, _ in unit * 10 }
+        while unit > 0 {
+            text.append(UInt8(48 + number / unit % 10))
+            unit /= 10
         }
-        text[start...].reverse()
     }
 
     static func append(year: Int, month: Int, day: Int, to text: inout [UInt8]) {

@@ -6,8 +6,10 @@ struct LogFields {
     /// Where each value lies: in the line, or, with a negative start, among the texts that were made.
     private var spans: [FieldSpan]
     private var made: [UInt8] = []
-    /// False while lines are only recognised: then no texts are made.
-    private let wantsTexts: Bool
+    /// For which columns texts are made: none while lines are only recognised.
+    private var wantsText: [Bool]
+    /// The columns that are asked for, of lines that are known to have the form of their reader.
+    private var asksOnly: ClosedRange<Int>?
     /// The key that is expected next, of lines whose columns are keys.
     var expectedKey = 0
     /// The line says something of columns that its reader does not know.
@@ -17,7 +19,24 @@ struct LogFields {
 
     init(columnCount: Int, wantsTexts: Bool = true) {
         spans = [FieldSpan](repeating: .missing, count: columnCount)
-        self.wantsTexts = wantsTexts
+        wantsText = [Bool](repeating: wantsTexts, count: columnCount)
+    }
+
+    /// Fields of which only some columns are asked for.
+    ///
+    /// - Parameter areKnown: all lines were seen to have the form of the reader.
+    init(columnCount: Int, columns: [Int], areKnown: Bool) {
+        self.init(columnCount: columnCount, wantsTexts: false)
+        for column in columns { wantsText[column] = true }
+        let asked = columns.filter { $0 > 0 }
+        if areKnown, let first = asked.min(), let last = asked.max() { asksOnly = first...last }
+    }
+
+    /// Whether no other columns are asked for, of lines that are known to have the form of the reader: it need not go on.
+    @inline(__always)
+    func askOnly(_ columns: ClosedRange<Int>) -> Bool {
+        guard let asksOnly else { return false }
+        return columns.lowerBound <= asksOnly.lowerBound && columns.upperBound >= asksOnly.upperBound
     }
 
     /// Forgets the line before.
@@ -39,7 +58,7 @@ struct LogFields {
     /// The value is what `body` appends.
     @inline(__always)
     mutating func make(_ column: Int, _ body: (inout [UInt8]) -> Void) {
-        guard wantsTexts else { return }
+        guard wantsText[column] else { return }
         let start = made.count
         body(&made)
         spans[column] = FieldSpan(start: ~start, end: made.count)

@@ -112,7 +112,8 @@ final class LogColumnParts: Sendable {
     private func append(
         _ content: ByteRun, _ blocks: ClosedRange<Int>, of segment: LogSegment, to part: inout Part
     ) {
-        var fields = LogFields(columnCount: table.fieldCount)
+        var fields = LogFields(
+            columnCount: table.fieldCount, columns: columns, areKnown: table.areLinesKnown)
         let first = table.firstRow(of: segment)
         segment.forEachRow(blocks, content, table.reader, table.clock) { place in
             guard place.row + first >= 0 else { return true }

@@ -25,6 +25,8 @@ package struct LogTable: Sendable {
     private let textColumn: Int
     /// Where the address in such a text belongs; nil where there is no column of addresses.
     private let addressColumn: Int?
+    /// All lines were seen to have the form of the reader.
+    let areLinesKnown: Bool
     /// How many columns the fields of a line have.
     let fieldCount: Int
     let clock: LogClock
@@ -38,6 +40,7 @@ package struct LogTable: Sendable {
     ) {
         (self.name, self.reader, self.segments, self.firstRow) = (name, reader, segments, firstRow)
         (self.recordCount, self.roles, self.clock) = (recordCount, roles, clock)
+        areLinesKnown = !hasOthers
         let names = ["line"] + reader.columnNames
         let needsText = reader.textColumn == nil && (hasOthers || reader.hasRemarks)
         columnNames = ColumnNames.unique(needsText ? names + ["text"] : names)

@@ -140,9 +140,7 @@ package struct JourneyCollector: Sendable {
     }
 
     private func height(ofVertex vertex: Int, _ sketched: [Double]) -> Double? {
-        [heights, sketched].lazy.compactMap { heights in
-            vertex < heights.count && !heights[vertex].isNaN ? heights[vertex] : nil
-        }.first
+        Self.height(heights, vertex) ?? Self.height(sketched, vertex)
     }
 
     private func append(
@@ -156,6 +154,10 @@ package struct JourneyCollector: Sendable {
         for column in columns where vertex < column.values.count && !column.values[vertex].isNaN {
             builder.set(Double(column.values[vertex]), column: column.name)
         }
+    }
+
+    private static func height(_ heights: [Double], _ vertex: Int) -> Double? {
+        vertex < heights.count && !heights[vertex].isNaN ? heights[vertex] : nil
     }
 
     /// Forgets the values of a row that is none.

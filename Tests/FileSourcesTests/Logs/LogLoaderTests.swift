@@ -40,6 +40,21 @@ import Testing
         #expect(try Self.printed(loaded) == Self.odd && loaded.isAccountedFor)
     }
 
+    /// Of lines that all have one form, what stands behind the asked column is not read.
+    @Test(arguments: [false, true]) func columnsAloneAreThoseOfWholeRows(hasOthers: Bool) throws {
+        let other = hasOthers ? "another form, of 203.0.113.251\n" : ""
+        let text = (0..<200).map { Self.line($0) + "\n" }.joined() + other
+        let loaded = try LogFormTests.load(text)
+        let rows = try loaded.rows()
+        #expect(rows.count == (hasOthers ? 201 : 200))
+        for (column, name) in loaded.table.columnNames.enumerated() {
+            let codes = try CombinationCodes(
+                of: loaded.table, [column], waiting: nil, isCancelled: { false }, progress: { _ in })
+            let values = codes.codes.map { codes.combinations[Int($0)].values[0] }
+            #expect(values == rows.map { $0[name] ?? "" }, "\(name)")
+        }
+    }
+
     @Test func linesThatAreTooLongAreCounted() throws {
         let text = Self.line(1) + "\n" + String(repeating: "y", count: 2_000) + "\n" + Self.line(3) + "\n"
         for isPacked in [false, true] {
