@@ -5,7 +5,17 @@ extension UTCInstant {
     /// A fraction is cut off below a millisecond, so that the order of two times stays.
     /// After RFC 3339, section 5.6.
     public init?(iso8601 text: some Sequence<UInt8>) {
-        var digits = ISODigits(text)
+        let inPlace = text.withContiguousStorageIfAvailable { UTCInstant(bytes: $0) }
+        let read =
+            inPlace
+            ?? Array(text.prefix(ISODigits.longest + 1)).withUnsafeBufferPointer { UTCInstant(bytes: $0) }
+        guard let read else { return nil }
+        self = read
+    }
+
+    /// A track has millions of times: nothing is copied.
+    private init?(bytes: UnsafeBufferPointer<UInt8>) {
+        var digits = ISODigits(bytes)
         guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2),
             digits.skip("-"), let day = digits.number(2), digits.skip("T", "t", " "),
             let hour = digits.number(2), digits.skip(":"), let minute = digits.number(2),
@@ -42,43 +52,49 @@ extension UTCInstant: CustomStringConvertible {
 
 /// Splits a date, digit by digit.
 private struct ISODigits {
-    private static let longest = 40
+    static let longest = 40
 
-    private var rest: ArraySlice<UInt8>
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var next = 0
 
     /// No time has more than `longest` bytes: longer text is not read.
-    init(_ text: some Sequence<UInt8>) {
-        let bytes = Array(text.prefix(Self.longest + 1))
-        rest = bytes.count > Self.longest ? [] : bytes[...]
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        bytes = text.count > Self.longest ? UnsafeBufferPointer(rebasing: text[..<0]) : text
     }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { next == bytes.count }
+
+    private var peek: UInt8? { next < bytes.count ? bytes[next] : nil }
 
     mutating func number(_ count: Int) -> Int? {
-        guard rest.count >= count else { return nil }
+        guard bytes.count - next >= count else { return nil }
         var value = 0
-        for byte in rest.prefix(count) {
-            guard let digit = Self.digit(byte) else { return nil }
+        for index in next..<next + count {
+            guard let digit = Self.digit(bytes[index]) else { return nil }
             value = value * 10 + digit
         }
-        rest = rest.dropFirst(count)
+        next += count
         return value
     }
 
-    mutating func skip(_ choices: Unicode.Scalar...) -> Bool {
-        guard let byte = rest.first, choices.contains(Unicode.Scalar(byte)) else { return false }
-        rest = rest.dropFirst()
+    mutating func skip(_ choice: Unicode.Scalar) -> Bool {
+        guard let byte = peek, Unicode.Scalar(byte) == choice else { return false }
+        next += 1
         return true
+    }
+
+    mutating func skip(_ choice: Unicode.Scalar, _ others: Unicode.Scalar...) -> Bool {
+        skip(choice) || others.contains { skip($0) }
     }
 
     /// The digits after the point as milliseconds; nil when there are none.
     mutating func fraction() -> Int? {
         var value = 0
         var count = 0
-        while let byte = rest.first, let digit = Self.digit(byte) {
+        while let byte = peek, let digit = Self.digit(byte) {
             if count < 3 { value = value * 10 + digit }
             count += 1
-            rest = rest.dropFirst()
+            next += 1
         }
         guard count > 0 else { return nil }
         for _ in count..<Swift.max(count, 3) { value *= 10 }
@@ -87,11 +103,11 @@ private struct ISODigits {
 
     /// Minutes east of Greenwich; 0 without an offset.
     mutating func offset() -> Int? {
-        if rest.isEmpty || skip("Z", "z") { return 0 }
+        if isAtEnd || skip("Z", "z") { return 0 }
         let isEast = skip("+")
         guard isEast || skip("-"), let hours = number(2), hours <= 23 else { return nil }
         _ = skip(":")
-        guard let minutes = rest.isEmpty ? 0 : number(2), minutes <= 59 else { return nil }
+        guard let minutes = isAtEnd ? 0 : number(2), minutes <= 59 else { return nil }
         return (isEast ? 1 : -1) * (hours * 60 + minutes)
     }
 

@@ -100,7 +100,9 @@ package struct JourneyCollector: Sendable {
     private mutating func moment(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         if let instant = UTCInstant(iso8601: text) {
             // A zone is a Z or an offset after the time of day.
-            let hasZone = text.dropFirst(11).contains { [0x5A, 0x7A, 0x2B, 0x2D].contains($0) }
+            let hasZone = text.dropFirst(11).contains { byte in
+                byte | 0x20 == UInt8(ascii: "z") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+            }
             if hasZone { withZone += 1 } else { withoutZone += 1 }
             return instant.milliseconds
         }

@@ -51,25 +51,23 @@ struct RowJourneys {
     private func ordered(_ times: RowTimes?, _ values: RowValuesOfPoints) -> Journey? {
         if case .column? = grouping { return nil }
         guard times?.ends == nil else { return nil }
-        let moments = times?.starts.moments
+        let moments = times?.starts.moments ?? []
         var last = Int64.min
         var isOrdered = true
-        source.points.visitQuanta { row, _ in
-            guard !shapeRows.contains(row), let moment = moments.flatMap({ Self.moment($0, row) }) else {
-                return
-            }
-            if moment < last { isOrdered = false }
-            last = moment
-        }
-        guard isOrdered else { return nil }
         var builder = JourneyBuilder(name: "", kind: kind)
         builder.reserveCapacity(source.points.count)
         source.points.visitPlaces { row, place in
-            let moment = moments.flatMap { Self.moment($0, row) }
-            guard moments == nil || moment != nil, !shapeRows.contains(row) else { return }
+            guard isOrdered, !shapeRows.contains(row) else { return }
+            let moment = Self.moment(moments, row)
+            if let moment {
+                isOrdered = moment >= last
+                last = moment
+            } else if times != nil {
+                return
+            }
             values.append(Entry(group: 0, row: row, place: place, moment: moment), to: &builder)
         }
-        return builder.finish()
+        return isOrdered ? builder.finish() : nil
     }
 
     // MARK: - Order
