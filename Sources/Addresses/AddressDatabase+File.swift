@@ -1,19 +1,18 @@
-import MapModel
 import Platform
 import Streams
 
 extension AddressDatabase {
-    /// A database is read into memory; a larger file is refused.
+    /// A larger file is refused.
     private static let largest = 1 << 31
 
-    /// Reads a database from a file.
+    /// Opens a database in a file, which is read where it is asked.
     ///
     /// - Parameter languages: of names, the best first.
     package convenience init(path: String, languages: [String]) throws(DatabaseFault) {
         let file = try Self.open(path)
-        _ = try Self.facts(of: file)
-        try self.init(
-            Self.bytes(of: file, 0..<(file.totalBytes ?? 0)), name: path, languages: languages)
+        let facts = try Self.facts(of: file)
+        self.init(
+            DatabaseBytes(file, count: file.totalBytes ?? 0), facts, name: path, languages: languages)
     }
 
     /// Paths of the databases in some folders.
@@ -51,7 +50,7 @@ extension AddressDatabase {
         }
     }
 
-    /// What the end of a file says, before all of it is read.
+    /// What the end of a file says.
     private static func facts(of file: FileBytes) throws(DatabaseFault) -> DatabaseFacts {
         guard let total = file.totalBytes, total <= largest else {
             throw DatabaseFault(file: file.name, reason: .noDatabase)
@@ -68,10 +67,8 @@ extension AddressDatabase {
     private static func bytes(of file: FileBytes, _ range: Range<Int>) throws(DatabaseFault) -> [UInt8] {
         var failure: FileError?
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-            let buffer = UnsafeMutableRawBufferPointer(buffer)
-            HugePages.use(for: buffer)
             do throws(FileError) {
-                count = try file.read(at: range.lowerBound, into: buffer)
+                count = try file.read(at: range.lowerBound, into: UnsafeMutableRawBufferPointer(buffer))
             } catch {
                 failure = error
             }

@@ -17,12 +17,12 @@ package final class AddressDatabase: Sendable {
     /// What a database is asked for.
     package enum Kind: CaseIterable, Sendable { case city, country, network }
 
-    private let bytes: [UInt8]
+    private let bytes: DatabaseBytes
     private let facts: DatabaseFacts
     private let tree: AddressTree
     private let languages: [String]
     /// Where the walk goes on after the first 16 bits of IPv4.
-    private let starts: AddressTree.Starts
+    private let starts = AddressStarts()
     /// Places that were read.
     private let places = Mutex(PlaceTable())
 
@@ -37,19 +37,22 @@ package final class AddressDatabase: Sendable {
     /// - Parameters:
     ///   - bytes: the whole file.
     ///   - languages: of names, the best first.
-    package init(_ bytes: [UInt8], name: String, languages: [String] = ["en"]) throws(DatabaseFault) {
+    package convenience init(
+        _ bytes: [UInt8], name: String, languages: [String] = ["en"]
+    ) throws(DatabaseFault) {
         let facts: DatabaseFacts
         do throws(DatabaseFault.Reason) {
             facts = try DatabaseFacts(tail: Array(bytes.suffix(DatabaseFacts.span)), total: bytes.count)
         } catch {
             throw DatabaseFault(file: name, reason: error)
         }
+        self.init(DatabaseBytes(bytes), facts, name: name, languages: languages)
+    }
+
+    init(_ bytes: DatabaseBytes, _ facts: DatabaseFacts, name: String, languages: [String]) {
         (self.bytes, self.name, self.languages, self.facts) = (bytes, name, languages, facts)
-        let tree = AddressTree(facts)
-        self.tree = tree
-        starts = bytes.withUnsafeBufferPointer { tree.starts($0) }
-        let first = bytes.withUnsafeBufferPointer { bytes -> RecordValue? in
-            guard let record = tree.someRecord(bytes) else { return nil }
+        tree = AddressTree(facts)
+        let first = tree.someRecord(bytes).flatMap { record in
             var reader = facts.reader(bytes)
             return try? reader.value(at: record - facts.nodeCount - 16)
         }
@@ -61,9 +64,7 @@ package final class AddressDatabase: Sendable {
     /// - Throws: when the record is damaged.
     package func find(_ address: NetworkAddress) throws(DatabaseFault) -> Finding? {
         guard facts.isIPv6 || address.isIPv4 else { return nil }
-        let (record, bits) = bytes.withUnsafeBufferPointer { bytes in
-            tree.walk(address, starts, bytes)
-        }
+        let (record, bits) = tree.walk(address, starts, bytes)
         if record == facts.nodeCount { return nil }
         let offset = record - facts.nodeCount - 16
         guard record < facts.nodeCount || offset >= 0 && offset < facts.dataBytes(of: bytes.count) else {
@@ -76,18 +77,14 @@ package final class AddressDatabase: Sendable {
     }
 
     /// The node that leads to what a message is about.
-    private func lastNode(of address: NetworkAddress) -> Int {
-        bytes.withUnsafeBufferPointer { tree.lastNode(of: address, $0) }
-    }
+    private func lastNode(of address: NetworkAddress) -> Int { tree.lastNode(of: address, bytes) }
 
     /// The place of a record, which is read once; nil where it is damaged.
     private func place(at offset: Int) -> AddressPlace? {
         let key = UInt32(truncatingIfNeeded: offset)
         if let known = places.withLock({ $0.place(at: key) }) { return known }
-        let place = bytes.withUnsafeBufferPointer { bytes -> AddressPlace? in
-            var reader = facts.reader(bytes)
-            return (try? reader.value(at: offset)).map { AddressPlace($0, languages: languages) }
-        }
+        var reader = facts.reader(bytes)
+        let place = (try? reader.value(at: offset)).map { AddressPlace($0, languages: languages) }
         places.withLock { $0.keep(place, at: key) }
         return place
     }

@@ -8,44 +8,45 @@ struct AddressTree {
         (nodeCount, nodeBytes, isIPv6) = (facts.nodeCount, facts.nodeBytes, facts.isIPv6)
     }
 
-    /// A record of a node, which must be less than their count.
+    /// A record of a node, which must be less than their count; one that leads nowhere where the file was cut short.
     @inline(__always)
-    private func record(_ node: Int, _ side: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private func record(_ node: Int, _ side: Int, _ bytes: DatabaseBytes) -> Int {
         let start = node &* nodeBytes
-        func number(_ first: Int) -> Int {
-            Int(bytes[first]) << 16 | Int(bytes[first &+ 1]) << 8 | Int(bytes[first &+ 2])
-        }
+        // At least 16 bytes follow the last node.
+        guard bytes.has(start, 8) else { return nodeCount + 1 }
+        let word = bytes.word(at: start)
+        func bits(_ first: UInt64, _ mask: UInt64) -> Int { Int(truncatingIfNeeded: word >> first & mask) }
         switch nodeBytes {
-        case 6: return number(start &+ side &* 3)
+        case 6: return side == 0 ? bits(40, 0xff_ffff) : bits(16, 0xff_ffff)
         case 7:
-            let middle = Int(bytes[start &+ 3])
-            return side == 0 ? (middle >> 4) << 24 | number(start) : (middle & 15) << 24 | number(start &+ 4)
-        default:
-            let first = start &+ side &* 4
-            return Int(bytes[first]) << 24 | number(first &+ 1)
+            return side == 0
+                ? bits(36, 15) << 24 | bits(40, 0xff_ffff) : bits(32, 15) << 24 | bits(8, 0xff_ffff)
+        default: return side == 0 ? bits(32, 0xffff_ffff) : bits(0, 0xffff_ffff)
         }
-    }
-
-    /// Where each value of the first 16 bits of IPv4 leads: a quarter of a megabyte, which stays in the cache.
-    struct Starts: Sendable {
-        /// A node behind 16 bits, or where the walk ends.
-        fileprivate var records: [UInt32]
-        /// Bits until there.
-        fileprivate var depths: [UInt8]
     }
 
     /// Follows the bits of an address: the record at the end, and the bits of its network.
     func walk(
-        _ address: NetworkAddress, _ starts: Starts, _ bytes: UnsafeBufferPointer<UInt8>
+        _ address: NetworkAddress, _ starts: AddressStarts, _ bytes: DatabaseBytes
     ) -> (record: Int, bits: Int) {
-        var (record, depth) = (0, 0)
-        if address.isIPv4 {
-            let start = Int(truncatingIfNeeded: address.low >> 16)
-            record = Int(starts.records[start])
-            guard record < nodeCount else { return (record, Int(starts.depths[start])) }
-            depth = 16
-        }
-        while record < nodeCount, depth < address.bitCount {
+        guard address.isIPv4 else { return walk(address, from: 0, depth: 0, until: 128, bytes) }
+        let first = Int(truncatingIfNeeded: address.low >> 16)
+        let start =
+            starts[first]
+            ?? {
+                let start = walk(address, from: root(bytes), depth: 0, until: 16, bytes)
+                starts.keep(start, at: first)
+                return start
+            }()
+        return walk(address, from: start.record, depth: start.bits, until: 32, bytes)
+    }
+
+    @inline(__always)
+    private func walk(
+        _ address: NetworkAddress, from record: Int, depth: Int, until end: Int, _ bytes: DatabaseBytes
+    ) -> (record: Int, bits: Int) {
+        var (record, depth) = (record, depth)
+        while record < nodeCount, depth < end {
             record = self.record(record, address.bit(depth), bytes)
             depth += 1
         }
@@ -53,7 +54,7 @@ struct AddressTree {
     }
 
     /// The last node on the way of an address.
-    func lastNode(of address: NetworkAddress, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    func lastNode(of address: NetworkAddress, _ bytes: DatabaseBytes) -> Int {
         var (record, node, depth) = (address.isIPv4 ? root(bytes) : 0, 0, 0)
         while record < nodeCount, depth < address.bitCount {
             node = record
@@ -64,35 +65,15 @@ struct AddressTree {
     }
 
     /// Where the addresses of IPv4 begin: in a tree of IPv6 behind 96 zeros.
-    private func root(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private func root(_ bytes: DatabaseBytes) -> Int {
         var record = 0
         guard isIPv6 else { return record }
         for _ in 0..<96 where record < nodeCount { record = self.record(record, 0, bytes) }
         return record
     }
 
-    /// Follows all values of the first 16 bits of IPv4.
-    func starts(_ bytes: UnsafeBufferPointer<UInt8>) -> Starts {
-        var level = Starts(records: [UInt32(truncatingIfNeeded: root(bytes))], depths: [0])
-        for depth in 0..<UInt8(16) {
-            var next = Starts(records: [], depths: [])
-            next.records.reserveCapacity(level.records.count * 2)
-            next.depths.reserveCapacity(level.records.count * 2)
-            for (start, bits) in zip(level.records, level.depths) {
-                let isNode = Int(start) < nodeCount
-                for side in 0...1 {
-                    let record = isNode ? record(Int(start), side, bytes) : Int(start)
-                    next.records.append(UInt32(truncatingIfNeeded: record))
-                    next.depths.append(isNode ? depth + 1 : bits)
-                }
-            }
-            level = next
-        }
-        return level
-    }
-
     /// Any record with data, of the first ones; nil where there is none nearby.
-    func someRecord(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    func someRecord(_ bytes: DatabaseBytes) -> Int? {
         var waiting = [0]
         for _ in 0..<1_024 {
             guard let node = waiting.popLast() else { return nil }

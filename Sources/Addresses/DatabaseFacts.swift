@@ -24,7 +24,7 @@ struct DatabaseFacts: Equatable, Sendable {
     func dataBytes(of total: Int) -> Int { total - length - treeBytes - 16 }
 
     /// A reader of the data in the bytes of the whole file.
-    func reader(_ bytes: UnsafeBufferPointer<UInt8>) -> RecordReader {
+    func reader(_ bytes: DatabaseBytes) -> RecordReader {
         let start = treeBytes + 16
         return RecordReader(bytes, section: start..<start + dataBytes(of: bytes.count))
     }
@@ -34,10 +34,8 @@ struct DatabaseFacts: Equatable, Sendable {
     ///   - total: bytes of the file.
     init(tail: [UInt8], total: Int) throws(DatabaseFault.Reason) {
         guard let start = Self.markerEnd(in: tail) else { throw .noDatabase }
-        let read = tail.withUnsafeBufferPointer { bytes in
-            var reader = RecordReader(bytes, section: start..<bytes.count)
-            return try? reader.value(at: 0)
-        }
+        var reader = RecordReader(DatabaseBytes(tail), section: start..<tail.count)
+        let read = try? reader.value(at: 0)
         guard let read, case .map = read else { throw .metadata("its description") }
         let major = read["binary_format_major_version"]?.count ?? 0
         guard major == 2 else {

@@ -7,14 +7,14 @@ struct RecordReader {
     private static let mostValues = 1_024
     private static let mostText = 65_536
 
-    private let bytes: UnsafeBufferPointer<UInt8>
+    private let bytes: DatabaseBytes
     /// The data section, from whose start pointers are counted.
     private let section: Range<Int>
     private var values = 0
     private var textLength = 0
 
     /// - Parameter section: the data, within the bytes.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, section: Range<Int>) {
+    init(_ bytes: DatabaseBytes, section: Range<Int>) {
         self.bytes = bytes
         self.section = section.clamped(to: 0..<bytes.count)
     }
@@ -32,9 +32,11 @@ struct RecordReader {
     }
 
     private func number(_ place: inout Int, bytes count: Int) throws(Damage) -> Int {
-        guard place >= section.lowerBound, count <= section.upperBound - place else { throw Damage() }
+        guard place >= section.lowerBound, count <= section.upperBound - place, bytes.has(place, count) else {
+            throw Damage()
+        }
         var number = 0
-        for byte in bytes[place..<place + count] { number = number << 8 | Int(byte) }
+        for byte in bytes.buffer(place..<place + count) { number = number << 8 | Int(byte) }
         place += count
         return number
     }
@@ -104,8 +106,8 @@ struct RecordReader {
 
     private mutating func text(_ size: Int, _ place: inout Int) throws(Damage) -> String {
         textLength += size
-        guard textLength <= Self.mostText, size <= section.upperBound - place,
-            let text = try? UTF8Span(validating: bytes.extracting(place..<place + size).span)
+        guard textLength <= Self.mostText, size <= section.upperBound - place, bytes.has(place, size),
+            let text = try? UTF8Span(validating: bytes.buffer(place..<place + size).span)
         else { throw Damage() }
         place += size
         return String(copying: text)
@@ -119,9 +121,9 @@ struct RecordReader {
     }
 
     private func unsigned(_ place: inout Int, bytes count: Int) throws(Damage) -> UInt64 {
-        guard count <= section.upperBound - place else { throw Damage() }
+        guard count <= section.upperBound - place, bytes.has(place, count) else { throw Damage() }
         var number: UInt64 = 0
-        for byte in bytes[place..<place + count] { number = number << 8 | UInt64(byte) }
+        for byte in bytes.buffer(place..<place + count) { number = number << 8 | UInt64(byte) }
         place += count
         return number
     }

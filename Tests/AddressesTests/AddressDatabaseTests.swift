@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -130,6 +131,25 @@ import Testing
         let address = try Self.address("9.9.9.9")
         let fault = #expect(throws: DatabaseFault.self) { try database.find(address) }
         #expect(fault?.description == words)
+    }
+
+    /// Records of 60,000 bytes: those of 20.0.0.0/8 to 79.0.0.0/8 are 3.6 MB, of which 2 MiB are read with the first.
+    @Test func aFileThatIsCutShortWhileOpenIsDamaged() throws {
+        var made = AddressDatabaseFile(isIPv6: false, recordSize: 24)
+        for first in UInt8(20)..<80 {
+            let city = String(repeating: "x", count: 60_000)
+            made.add([first, 0, 0, 0], bits: 8, .map([("country_code", .text("CH")), ("city", .text(city))]))
+        }
+        let file = try TemporaryFile(made.encoded(), extension: "mmdb")
+        let database = try AddressDatabase(path: file.path, languages: [])
+        #expect(try database.find(Self.address("20.0.0.1"))?.place.country == "CH")
+        #expect(truncate(file.path, 1_000_000) == 0)
+        #expect(try database.find(Self.address("20.0.0.2"))?.place.country == "CH")
+        #expect(try database.find(Self.address("30.0.0.1"))?.place.country == "CH")
+        let address = try Self.address("79.0.0.1")
+        let fault = #expect(throws: DatabaseFault.self) { try database.find(address) }
+        #expect(fault?.description.hasSuffix(" is damaged") == true)
+        #expect(try database.find(Self.address("90.0.0.1")) == nil)
     }
 
     @Test func filesThatAreNoDatabaseAreRefused() {
