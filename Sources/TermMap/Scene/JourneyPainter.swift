@@ -49,26 +49,37 @@ struct JourneyPainter {
         self.callout = callout
         let hidden = callout?.rect
         var marks = shown.ends.compactMap(shownCell)
+        var crowded = CellOccupancy(area: area)
+        for cell in marks { crowded.take(Self.surroundings(of: cell)) }
         var labels: [Placed] = []
         for mark in shown.marks {
-            guard let cell = shownCell(mark.position), cell != cursor, hidden?.contains(cell) != true else {
-                continue
-            }
+            guard let cell = shownCell(mark.position), cell != cursor, hidden?.contains(cell) != true,
+                crowded.isFree(CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
+            else { continue }
             marks.append(cell)
-            let width = mark.text.width
-            // A cell stands free between the mark and its number.
-            let rects = [
-                CellRect(column: cell.column - 1 - width, row: cell.row, width: width, height: 1),
-                CellRect(column: cell.column + 2, row: cell.row, width: width, height: 1),
-                CellRect(column: cell.column - width / 2, row: cell.row - 1, width: width, height: 1),
-                CellRect(column: cell.column - width / 2, row: cell.row + 1, width: width, height: 1),
-            ]
+            crowded.take(Self.surroundings(of: cell))
+            let rects = Self.places(for: mark.text.width, beside: cell)
             guard let rect = rects.first(where: { occupancy.isFree($0) }) else { continue }
             occupancy.take(rect)
             labels.append((mark.text, rect))
         }
         self.marks = marks
         self.labels = labels
+    }
+
+    /// Where no other mark is: on a way along the edge of the map they would hide it, and their numbers would be one.
+    private static func surroundings(of mark: CellPoint) -> CellRect {
+        CellRect(column: mark.column - 2, row: mark.row, width: 5, height: 1)
+    }
+
+    /// Where the number of a mark may stand: a cell is free between both.
+    private static func places(for width: Int, beside cell: CellPoint) -> [CellRect] {
+        [
+            CellRect(column: cell.column - 1 - width, row: cell.row, width: width, height: 1),
+            CellRect(column: cell.column + 2, row: cell.row, width: width, height: 1),
+            CellRect(column: cell.column - width / 2, row: cell.row - 1, width: width, height: 1),
+            CellRect(column: cell.column - width / 2, row: cell.row + 1, width: width, height: 1),
+        ]
     }
 
     private static func onMap(_ point: WorldPoint) -> WorldPoint {

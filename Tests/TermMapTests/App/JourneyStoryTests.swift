@@ -263,6 +263,16 @@ import Testing
         #expect(before.playing("z").state.map.viewport.zoom > before.state.map.viewport.zoom)
     }
 
+    /// Towards a pole the map has no room: a mark stood in each cell, and their numbers were one.
+    @Test func marksAlongTheEdgeOfTheMapStandApart() {
+        let way = (0..<200).map { index -> (Double, Double) in
+            let step = Double(index)
+            return (88.5 + 0.007 * step, 20 + 0.005 * step)
+        }
+        let text = frame(story([SampleJourneys.line(way)]).playing("z"))
+        #expect(text.contains("●") && !text.contains("●●"))
+    }
+
     @Test func aSelectedTrackIsShownFirst() throws {
         var story = Story(Self.places, columns: 120, rows: 40).playing("<Tab>")
         let row = try #require(story.state.selection.current?.row)

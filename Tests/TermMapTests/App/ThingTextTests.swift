@@ -30,7 +30,9 @@ import Testing
         #expect(aircraft.height(9_144) == "30,000 ft" && aircraft.speed(240) == "467 kn")
         let ship = JourneyWords(.kilometers, isASCII: false, of: .ship)
         #expect(ship.height(10) == "10 m" && ship.speed(5) == "9.7 kn" && ship.length(5_000) == "5 km")
-        #expect(JourneyWords(.kilometers, isASCII: false).speed(5) == "18.0 km/h")
+        let track = JourneyWords(.kilometers, isASCII: false)
+        #expect(track.speed(5) == "18.0 km/h" && track.speed(50) == "180 km/h")
+        #expect(track.speed(314) == "1,130 km/h" && track.speed(.infinity) == "inf km/h")
     }
 
     @Test(arguments: [

@@ -42,7 +42,8 @@ package struct JourneyWords: Equatable, Sendable {
     /// `13.4 km/h`.
     package func speed(_ metersPerSecond: Double) -> String {
         let value = metersPerSecond * speedFactor
-        return "\(value.fixed(abs(value) < 99.95 ? 1 : 0)) \(speedUnit)"
+        let isShort = abs(value) < 99.95 || !(abs(value) < 1e9)
+        return "\(isShort ? value.fixed(1) : Int(value.rounded()).grouped) \(speedUnit)"
     }
 
     /// What metres a second are multiplied with, and the name of what comes of it.
