@@ -138,7 +138,8 @@ import Testing
         var made = AddressDatabaseFile(isIPv6: false, recordSize: 24)
         for first in UInt8(20)..<80 {
             let city = String(repeating: "x", count: 60_000)
-            made.add([first, 0, 0, 0], bits: 8, .map([("country_code", .text("CH")), ("city", .text(city))]))
+            made.add(
+                [first, 0, 0, 0], bits: 8, .map([("country_code", .text("CH")), ("city", .text(city))]))
         }
         let file = try TemporaryFile(made.encoded(), extension: "mmdb")
         let database = try AddressDatabase(path: file.path, languages: [])

@@ -60,7 +60,9 @@ struct StayPainter {
     }
 
     /// Name and length of the chosen stop, beside it where there is room, else over others.
-    private static func callout(_ shown: Shown, _ state: AppState, _ occupancy: inout CellOccupancy) -> Callout {
+    private static func callout(_ shown: Shown, _ state: AppState, _ occupancy: inout CellOccupancy)
+        -> Callout
+    {
         let dot: DisplayText = state.screen.appearance.charset == .ascii ? "  " : " · "
         let length = DisplayText(sanitising: JourneyWords.stay(shown.stay.seconds))
         let text = state.name(of: shown.stay) + dot + length
