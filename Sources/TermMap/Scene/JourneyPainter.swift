@@ -60,7 +60,9 @@ struct JourneyPainter {
             crowded.take(Self.surroundings(of: cell))
             let rects = Self.places(for: mark.text.width, beside: cell)
             guard let rect = rects.first(where: { occupancy.isFree($0) }) else { continue }
-            occupancy.take(rect)
+            // The next number begins behind a free cell.
+            occupancy.take(
+                CellRect(column: rect.column - 1, row: rect.row, width: rect.width + 2, height: 1))
             labels.append((mark.text, rect))
         }
         self.marks = marks

@@ -271,6 +271,8 @@ import Testing
         }
         let text = frame(story([SampleJourneys.line(way)]).playing("z"))
         #expect(text.contains("●") && !text.contains("●●"))
+        let map = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
+        #expect(map.allSatisfy { !$0.contains(#/\d{4}/#) })
     }
 
     @Test func aSelectedTrackIsShownFirst() throws {
