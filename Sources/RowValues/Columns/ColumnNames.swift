@@ -75,7 +75,7 @@ package struct ColumnNames {
     private let firsts: [String: Int]
     private let repeated: [String: [Int]]
     /// The columns whose names may have a word for coordinates in them.
-    private let hinted: [Int]
+    let hinted: [Int]
 
     /// Longer names do not name coordinates.
     static let longestName = 256

@@ -1,0 +1,99 @@
+import MapModel
+
+/// Names of columns with degrees, minutes, seconds and hemispheres: `lat_deg,lat_min,lat_sec,lat_ns`, `LatD,LatM,LatS`.
+extension ColumnNames {
+    /// The latitudes and longitudes that have columns for degrees and minutes, in the order of the degrees of latitude.
+    func partedAngles() -> [DegreeParts] {
+        var groups: [String: [Part: Int]] = [:]
+        for column in hinted.prefix(1_000) {
+            guard let (group, part) = Self.part(of: Self.letters(of: folded[column])) else { continue }
+            // The first of several has the name.
+            if groups[group]?[part] == nil { groups[group, default: [:]][part] = column }
+        }
+        return groups.values.compactMap { parts in
+            guard let latitude = angle(.latitude, parts), let longitude = angle(.longitude, parts) else {
+                return nil
+            }
+            return DegreeParts(latitude: latitude, longitude: longitude)
+        }.sorted { $0.latitude.degrees < $1.latitude.degrees }
+    }
+
+    /// Whether a column is called as one of letters for hemispheres is.
+    func isHemisphere(_ column: Int) -> Bool {
+        let name = folded[column]
+        return name.utf8.count <= Self.longestName
+            && ["ns", "n/s", "ew", "e/w", "we", "w/e", "hem", "dir", "ref", "lat", "lon", "lng"].contains {
+                name.contains($0)
+            }
+    }
+
+    /// Whether a column is called as one of radians is.
+    func isInRadians(_ column: Int) -> Bool {
+        let name = Self.letters(of: folded[column])
+        return ["rad", "radian", "radians"].contains(where: name.hasSuffix) && !name.hasSuffix("grad")
+    }
+
+    private struct Part: Hashable {
+        var axis: CoordinateAxis
+        var kind: Kind
+    }
+
+    private enum Kind: CaseIterable {
+        case degrees, minutes, seconds, hemisphere
+        /// The name says no more than which angle it is.
+        case whole
+
+        var words: [String] {
+            switch self {
+            case .degrees: ["degrees", "degree", "degs", "deg", "grados", "grade", "grad", "dd", "d"]
+            case .minutes: ["minutes", "minute", "minutos", "minuten", "mins", "min", "mm", "m"]
+            case .seconds: ["seconds", "second", "segundos", "sekunden", "secs", "sec", "sek", "ss", "s"]
+            case .hemisphere:
+                [
+                    "hemisphere", "hemi", "hem", "direction", "dir", "ref", "letter", "cardinal", "ns", "ew",
+                    "we", "h",
+                ]
+            case .whole: [""]
+            }
+        }
+    }
+
+    private static let angleWords: [(word: String, axis: CoordinateAxis)] = [
+        ("latitude", .latitude), ("latitud", .latitude), ("breite", .latitude), ("lat", .latitude),
+        ("longitude", .longitude), ("longitud", .longitude), ("länge", .longitude), ("laenge", .longitude),
+        ("long", .longitude), ("lon", .longitude), ("lng", .longitude),
+    ]
+
+    /// What a name may be, and what else is in it: the same for all parts of a place.
+    private static func part(of name: String) -> (group: String, part: Part)? {
+        for isEnd in [true, false] {
+            for kind in Kind.allCases {
+                for (word, axis) in angleWords where name.contains(word) {
+                    // Short words only at the end: latdir is no latd.
+                    for part in kind.words where isEnd || part.count > 2 {
+                        for whole in [word + part, part + word]
+                        where isEnd ? name.hasSuffix(whole) : name.hasPrefix(whole) {
+                            let rest = isEnd ? name.dropLast(whole.count) : name.dropFirst(whole.count)
+                            return (String(rest), Part(axis: axis, kind: kind))
+                        }
+                    }
+                }
+            }
+        }
+        return nil
+    }
+
+    private func angle(_ axis: CoordinateAxis, _ parts: [Part: Int]) -> DegreeParts.Angle? {
+        func column(_ kind: Kind) -> Int? { parts[Part(axis: axis, kind: kind)] }
+        // `lat_min` beside `lat_max` is an edge.
+        let edges = column(.degrees) == nil && hinted.prefix(1_000).contains { folded[$0].contains("max") }
+        guard let degrees = column(.degrees) ?? (edges ? nil : column(.whole)), let minutes = column(.minutes)
+        else { return nil }
+        return DegreeParts.Angle(
+            degrees: degrees, minutes: minutes, seconds: column(.seconds), hemisphere: column(.hemisphere))
+    }
+
+    private static func letters(of name: String) -> String {
+        name.utf8.count <= longestName ? name.filter { $0.isLetter || $0.isNumber } : ""
+    }
+}
