@@ -59,7 +59,7 @@ struct DuckDBColumns {
     }
 
     private var detection: ColumnDetection {
-        ColumnDetection(names: columns.map(\.name), hasHeader: true, sample: sample, options: options)
+        ColumnDetection(names: columns.map(\.name), hasHeader: true, sample: sample, options: options, readsParts: true)
     }
 
     private func geometries(_ column: Int, because rule: String) throws(ColumnError) -> Found {
@@ -89,6 +89,9 @@ struct DuckDBColumns {
             return .texts(
                 latitude: pair.0, longitude: pair.1,
                 commaIsDecimal: sample.decimalMark(of: [latitude, longitude]) == .comma)
+        case .parts(let parts):
+            return .numbers(
+                latitude: number(parts.latitude, parts.form), longitude: number(parts.longitude, parts.form))
         case .combined(let column, let longitudeFirst):
             return .combined(columns[column], longitudeFirst: longitudeFirst)
         case .geometry(let column, let notation):
@@ -113,5 +116,40 @@ struct DuckDBColumns {
     static func refusal(_ system: String) -> String {
         "its geometries are in \(printable(system, limit: 48)), not in degrees on WGS 84 (convert them first, such as with "
             + "ST_Transform of DuckDB's extension spatial)"
+    }
+}
+
+/// Degrees in more than two columns, put together in SQL.
+extension DuckDBColumns {
+    /// A column of degrees made of those with degrees, minutes, seconds and letters: NULL where one is empty, not a number where
+    /// they make none.
+    private func number(_ angle: DegreeParts.Angle, _ form: DegreeParts.Form) -> DuckDBColumn {
+        func text(_ column: Int) -> String { "trim(CAST(\(columns[column].sql) AS VARCHAR), ' ''\"')" }
+        func number(_ column: Int) -> String { "TRY_CAST(\(text(column)) AS DOUBLE)" }
+        let degrees = number(angle.degrees)
+        let whole = "abs(\(degrees))"
+        var parts =
+            switch form {
+            case .degrees: [whole]
+            case .radians: ["degrees(\(whole))"]
+            case .degreesAndMinutes: ["floor(\(whole) / 100)", "\(whole) % 100"]
+            case .degreesMinutesAndSeconds:
+                ["floor(\(whole) / 10000)", "floor(\(whole) % 10000 / 100)", "\(whole) % 100"]
+            }
+        parts += [angle.minutes, angle.seconds].compactMap(\.self).map { "abs(\(number($0)))" }
+        let areBelow = parts.dropFirst().map { "\($0) < 60" }
+        let sum = zip(parts, [1, 60, 3600]).map { "\($0) / \($1)" }.joined(separator: " + ")
+        let isMinus = "starts_with(\(text(angle.degrees)), '-')"
+        var signs = "WHEN \(isMinus) THEN -(\(sum)) ELSE \(sum)"
+        if let column = angle.hemisphere {
+            let letter = "upper(left(\(text(column)), 1))"
+            signs =
+                "WHEN \(letter) IN ('S', 'W') THEN -(\(sum)) WHEN \(isMinus) AND \(letter) IN ('N', 'E') THEN 'nan'::DOUBLE "
+                + "WHEN \(isMinus) THEN -(\(sum)) WHEN \(letter) IN ('N', 'E') THEN \(sum)"
+        }
+        let misfits = areBelow.map { "WHEN NOT (\($0)) THEN 'nan'::DOUBLE " }.joined()
+        return DuckDBColumn(
+            name: columns[angle.degrees].name, type: DuckDBType("DOUBLE"),
+            sql: "CAST(CASE \(misfits)\(signs) END AS DOUBLE)")
     }
 }

@@ -30,7 +30,7 @@ extension SQLiteAccess {
     ) throws(SourceError) -> SQLiteAccess {
         switch layout.coordinates {
         case .box: return .ownBoxes
-        case .combined, .places: return .scan(.noIndex(advice: nil))
+        case .combined, .places, .parts: return .scan(.noIndex(advice: nil))
         case .geometry(let column, _):
             let name = SQLiteSchema.folded(layout.relation.columns[column].name)
             let found = schema.boxIndexes(of: layout.relation).first {

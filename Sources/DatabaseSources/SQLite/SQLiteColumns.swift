@@ -49,7 +49,7 @@ struct SQLiteColumns {
     private var detection: ColumnDetection {
         ColumnDetection(
             names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns, options: options,
-            readsWholeNumbers: true)
+            readsWholeNumbers: true, readsParts: true)
     }
 
     /// What `body` finds; an error names the file.
@@ -108,6 +108,7 @@ extension SQLiteColumns.Found {
     fileprivate init(_ detected: DetectedColumns) {
         switch detected.coordinates {
         case .pair(let latitude, let longitude): coordinates = .pair(latitude: latitude, longitude: longitude)
+        case .parts(let parts): coordinates = .parts(parts)
         case .combined(let column, let longitudeFirst):
             coordinates = .combined(column: column, longitudeFirst: longitudeFirst)
         case .geometry(let column, _): coordinates = .geometry(column: column, isVouchedFor: false)

@@ -6,6 +6,8 @@ import Streams
 struct SQLiteLayout: Sendable {
     enum Coordinates: Sendable, Equatable {
         case pair(latitude: Int, longitude: Int)
+        /// Degrees, minutes, seconds and letters in columns of their own.
+        case parts(DegreeParts)
         case combined(column: Int, longitudeFirst: Bool)
         /// Blobs or text of any notation that is recognised by its first bytes; whether metadata declare that
         /// they are in degrees, whatever each value declares.
@@ -19,6 +21,7 @@ struct SQLiteLayout: Sendable {
         var columns: [Int] {
             switch self {
             case .pair(let latitude, let longitude): [latitude, longitude]
+            case .parts(let parts): parts.columns
             case .combined(let column, _), .geometry(let column, _): [column]
             case .box(let west, let east, let south, let north): [west, east, south, north]
             case .places(let roles): [roles.code?.column ?? roles.columns.first ?? 0]

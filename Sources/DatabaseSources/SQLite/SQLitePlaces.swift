@@ -16,6 +16,8 @@ struct SQLitePlaces {
     /// The indices of the columns of `coordinates` in a row; the last one is repeated when there are fewer than
     /// four.
     private let columns: (Int, Int, Int, Int)
+    /// The same of angles in parts.
+    private let parts: DegreeParts?
     private let decimalMark: CSVDialect.DecimalMark
     private let unitsPerDegree: Double
     /// The last geometry, when places are geometries.
@@ -28,6 +30,10 @@ struct SQLitePlaces {
         let own = layout.coordinates.columns
         let all = first.map { Array($0..<$0 + own.count) } ?? own
         columns = (all[0], all[min(1, all.count - 1)], all[min(2, all.count - 1)], all[all.count - 1])
+        parts =
+            if case .parts(let parts) = layout.coordinates {
+                parts.mapped { column in own.firstIndex(of: column).map { all[$0] } ?? column }
+            } else { nil }
         decimalMark = layout.decimalMark
         unitsPerDegree = layout.unitsPerDegree
     }
@@ -52,6 +58,7 @@ struct SQLitePlaces {
             place(
                 north: degrees(rows, columns.0, .latitude), columns.0,
                 east: degrees(rows, columns.1, .longitude), columns.1)
+        case .parts: parted(rows)
         case .combined(_, let longitudeFirst): combined(rows, columns.0, longitudeFirst)
         case .geometry(_, let isVouchedFor): geometry(rows, columns.0, isVouchedFor)
         case .box: middle(rows)
@@ -130,6 +137,21 @@ struct SQLitePlaces {
     }
 
     // MARK: other columns
+
+    private mutating func parted(_ rows: borrowing SQLiteStatement) -> Place {
+        guard let parts else { return .skipped(.missing, what: "coordinates", column: columns.0) }
+        let texts = parts.columns.map { column -> [UInt8] in
+            switch rows.kind(column) {
+            case .text: rows.withBytes(column) { Array($0) }
+            case .integer, .real: Array(rows.field(column).text.utf8)
+            case .null, .blob: []
+            }
+        }
+        func text(_ column: Int) -> [UInt8] { parts.columns.firstIndex(of: column).map { texts[$0] } ?? [] }
+        return place(
+            north: parts.degrees(.latitude, decimalMark: decimalMark, text: text), parts.latitude.degrees,
+            east: parts.degrees(.longitude, decimalMark: decimalMark, text: text), parts.longitude.degrees)
+    }
 
     private mutating func combined(
         _ rows: borrowing SQLiteStatement, _ column: Int, _ longitudeFirst: Bool

@@ -99,7 +99,7 @@ struct CSVOpening: ~Copyable {
     /// Whether records can be handed over one by one: their places depend on nothing else.
     var mayPass: Bool {
         switch layout.columns.coordinates {
-        case .pair, .combined: !layout.isProjected
+        case .pair, .parts, .combined: !layout.isProjected
         case .geometry: false
         case .places(let roles): roles.address != nil
         }

@@ -80,7 +80,7 @@ struct PointReader {
             geometries = GeometryColumn(
                 notation: notation, quote: layout.dialect.quote, isProjected: layout.isProjected,
                 keepsHeights: layout.keepsHeights)
-        case .places:
+        case .places, .parts:
             isPair = false
             latitudeIsFirst = false
         }
@@ -296,6 +296,8 @@ struct PointReader {
             takeCode(record.first, codes, bytes, row: row, line: line)
         } else if isUnplaced {
             batch.append(UnknownPlace.coordinate, row: row)
+        } else if case .parts(let parts) = layout.columns.coordinates {
+            takeParts(record, parts, bytes, row: row, line: line)
         } else if layout.columns.unitsPerDegree > 1 {
             takeWholeNumbers(record, bytes, row: row, line: line)
         } else if geometries != nil {

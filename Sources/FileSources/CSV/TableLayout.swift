@@ -68,7 +68,7 @@ struct TableLayout {
         do throws(ColumnError) {
             columns = try ColumnDetection(
                 names: names, hasHeader: dialect.hasHeader, sample: sample, options: options.columns,
-                readsWholeNumbers: true, readsProjected: true
+                readsWholeNumbers: true, readsProjected: true, readsParts: true
             ).detected()
         } catch {
             throw records.isEmpty
@@ -82,10 +82,14 @@ struct TableLayout {
         }
         if case .pair(let latitude, let longitude) = columns.coordinates {
             dialect.decimalMark = sample.decimalMark(of: [latitude, longitude])
+        } else if case .parts(let parts) = columns.coordinates {
+            dialect.decimalMark = sample.decimalMark(of: parts.columns)
         } else if columns.placeRoles != nil {
             dialect.decimalMark = sample.decimalMark
         }
-        if case .combined = columns.coordinates, isProjected {
+        let isParted = if case .parts = columns.coordinates { true } else { false }
+        let isCombined = if case .combined = columns.coordinates { true } else { false }
+        if isCombined || isParted, isProjected {
             throw .refused(
                 name: file,
                 words:
@@ -111,6 +115,7 @@ struct TableLayout {
     var wantedFields: (first: Int, second: Int) {
         switch columns.coordinates {
         case .pair(let latitude, let longitude): (min(latitude, longitude), max(latitude, longitude))
+        case .parts(let parts): (parts.columns.min() ?? 0, parts.columns.max() ?? 0)
         case .combined(let column, _), .geometry(let column, _): (column, column)
         case .places(let roles): (roles.code?.column ?? 0, roles.code?.column ?? 0)
         }
@@ -197,6 +202,8 @@ struct TableLayout {
         // The header may be in a comment.
         if name.count > 1, name.first == "#" { name.removeFirst() }
         while let first = name.first, first == " " || first == "\t" { name.removeFirst() }
+        // Behind a blank quotes are text to the scanner.
+        if name.count > 2, name.first == "\"", name.last == "\"" { name = String(name.dropFirst().dropLast()) }
         return name
     }
 

@@ -9,6 +9,8 @@ extension FeatureReader {
         var latitude: JSONCursor.Scalar?
         var longitude: JSONCursor.Scalar?
         var geometry: Int?
+        /// The values of angles in parts, in the order of their fields.
+        var parts: [JSONCursor.Scalar?] = []
 
         /// The record has something there.
         var hasValue: Bool {
@@ -141,6 +143,9 @@ extension FeatureReader {
         case .combined(let field, _), .text(let field, _), .positions(let field), .code(let field, _):
             if isKey(key, field, cursor) { found.latitude = value }
         case .geometry(let field): if isKey(key, field, cursor) { found.geometry = offset }
+        case .parts(_, let fields):
+            if found.parts.isEmpty { found.parts = Array(repeating: nil, count: fields.count) }
+            if let index = fields.firstIndex(where: { isKey(key, $0, cursor) }) { found.parts[index] = value }
         case .unplaced: break
         }
     }
@@ -181,6 +186,7 @@ extension FeatureReader {
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
         case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
         case .positions: try takePositions(found, cursor, record, line: line)
+        case .parts(let parts, _): try takeParts(found, parts, cursor, record, line: line)
         case .code(_, let codes): try takeCode(found, codes, cursor, record, line: line)
         case .unplaced:
             sketch.begin(.point)
@@ -284,7 +290,7 @@ extension FeatureReader {
         }
     }
 
-    private mutating func place(
+    mutating func place(
         _ latitude: ParsedDegrees, _ longitude: ParsedDegrees, _ cursor: JSONCursor, _ record: Range<Int>,
         line: Int
     ) {

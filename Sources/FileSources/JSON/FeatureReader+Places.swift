@@ -35,6 +35,28 @@ extension FeatureReader {
         return text.isEmpty ? nil : Double(text) ?? .nan
     }
 
+    /// Degrees, minutes, seconds and letters, a member each.
+    mutating func takeParts(
+        _ found: FlatPlace, _ parts: DegreeParts, _ cursor: JSONCursor, _ record: Range<Int>, line: Int
+    ) throws(JSONFault) {
+        var texts: [[UInt8]] = []
+        for value in found.parts { texts.append(try text(value, cursor)) }
+        func part(_ index: Int) -> [UInt8] { index < texts.count ? texts[index] : [] }
+        place(
+            parts.degrees(.latitude, decimalMark: .point, text: part),
+            parts.degrees(.longitude, decimalMark: .point, text: part), cursor, record, line: line)
+    }
+
+    /// A value as text; empty for what is neither text nor a number.
+    private func text(_ value: JSONCursor.Scalar?, _ cursor: JSONCursor) throws(JSONFault) -> [UInt8] {
+        switch value {
+        case .text(let text): try Self.unescaped(text, cursor) ?? Array(cursor.slice(text.range))
+        case .number(let range), .noNumber(let range), .boolean(let range), .container(let range):
+            cursor.bytes.bytes(range)
+        case .none, .null: []
+        }
+    }
+
     /// A line whose vertices are objects: [{"lat": 47.4, "lon": 8.5}, …]; a vertex that is null or has none parts it.
     mutating func takePositions(
         _ found: FlatPlace, _ cursor: JSONCursor, _ record: Range<Int>, line: Int

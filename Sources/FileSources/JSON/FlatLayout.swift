@@ -16,6 +16,8 @@ struct FlatLayout: Sendable {
 
     enum Coordinates: Sendable, Equatable {
         case pair(latitude: Field, longitude: Field)
+        /// Degrees, minutes, seconds and letters in members of their own; the columns are indices into the fields.
+        case parts(DegreeParts, [Field])
         /// "47.38, 8.54" or [8.54, 47.38].
         case combined(Field, longitudeFirst: Bool)
         /// A geometry of GeoJSON.
@@ -51,6 +53,7 @@ struct FlatLayout: Sendable {
         case .combined(let field, _), .geometry(let field), .text(let field, _), .positions(let field):
             [field.name]
         case .code(let field, _): [field.name]
+        case .parts(_, let fields): fields.map(\.name)
         case .unplaced: []
         }
     }

@@ -140,7 +140,7 @@ struct FlatSample {
         }
         let found = try ColumnDetection(
             names: names, hasHeader: hasNames, sample: sample, options: coordinates,
-            readsWholeNumbers: true, readsProjected: true
+            readsWholeNumbers: true, readsProjected: true, readsParts: true
         ).detected()
         let reasons = found.reasons.filter {
             !$0.hasPrefix("label:") && !$0.hasPrefix("id:") && !$0.hasPrefix("searched:")
@@ -247,7 +247,7 @@ struct FlatSample {
                 .positions(let field):
                 field
             case .code(let field, _): field
-            case .unplaced(let fields): fields.first
+            case .unplaced(let fields), .parts(_, let fields): fields.first
             }
         guard let field, let column = numbers[field.name] else { return false }
         return geometries.contains(column) || records.count { $0[column] != nil } * 2 > records.count
@@ -268,6 +268,9 @@ struct FlatSample {
         switch coordinates {
         case .pair(let latitude, let longitude):
             return .pair(latitude: fields[latitude], longitude: fields[longitude])
+        case .parts(let parts):
+            let columns = parts.columns
+            return .parts(parts.mapped { columns.firstIndex(of: $0) ?? 0 }, columns.map { fields[$0] })
         case .geometry(let column, let notation): return .text(fields[column], notation)
         case .places(let roles):
             return roles.code.map { .code(fields[$0.column], $0.codes) }

@@ -59,6 +59,7 @@ extension ColumnDetection {
     private func isCoordinate(_ column: Int, _ found: DetectedColumns) -> Bool {
         switch found.coordinates {
         case .pair(let latitude, let longitude): column == latitude || column == longitude
+        case .parts(let parts): parts.columns.contains(column)
         case .combined(let only, _), .geometry(let only, _): column == only
         // A town may well be what a row is called.
         case .places: false

@@ -153,6 +153,7 @@ extension DetectedColumns.Coordinates {
     package var columns: [Int] {
         switch self {
         case .pair(let latitude, let longitude): [latitude, longitude]
+        case .parts(let parts): parts.columns
         case .combined(let column, _), .geometry(let column, _): [column]
         case .places(let roles): roles.columns
         }
@@ -161,7 +162,7 @@ extension DetectedColumns.Coordinates {
     /// The flag that names such columns.
     var flag: String {
         switch self {
-        case .pair: "--lat and --lon"
+        case .pair, .parts: "--lat and --lon"
         case .combined: "--latlon"
         case .geometry: "--geom"
         case .places: "--city"

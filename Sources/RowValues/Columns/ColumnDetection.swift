@@ -11,6 +11,8 @@ package struct ColumnDetection {
     let readsWholeNumbers: Bool
     /// The reader transforms geometries that are in another coordinate system.
     let readsProjected: Bool
+    /// The reader puts degrees, minutes, seconds and letters of several columns together.
+    let readsParts: Bool
 
     /// A detection that looks at the names and at the values of the first records.
     ///
@@ -18,7 +20,8 @@ package struct ColumnDetection {
     package init(
         names: [String], hasHeader: Bool, sample: ColumnSample, options: ColumnOptions,
         readsWholeNumbers: Bool = false,
-        readsProjected: Bool = false
+        readsProjected: Bool = false,
+        readsParts: Bool = false
     ) {
         self.names = ColumnNames(names)
         self.hasHeader = hasHeader
@@ -26,6 +29,7 @@ package struct ColumnDetection {
         self.options = options
         self.readsWholeNumbers = readsWholeNumbers
         self.readsProjected = readsProjected
+        self.readsParts = readsParts
     }
 
     /// The columns by the user's options, else by their names, else by their values.
@@ -133,6 +137,7 @@ package struct ColumnDetection {
         switch (options.latitude, options.longitude) {
         case (nil, nil): return nil
         case (let latitude?, let longitude?):
+            if let parts = try namedParts(latitude, longitude) { return parts }
             let pair = (
                 latitude: try column(latitude, flag: "--lat"), longitude: try column(longitude, flag: "--lon")
             )
@@ -179,6 +184,11 @@ package struct ColumnDetection {
             switch coordinates {
             case .pair(let latitude, let longitude):
                 ["latitude: \(titled(latitude)) (\(rule))", "longitude: \(titled(longitude)) (\(rule))"]
+            case .parts(let parts):
+                [
+                    "latitude: \(title(parts.latitude, parts.form)) (\(rule))",
+                    "longitude: \(title(parts.longitude, parts.form)) (\(rule))",
+                ]
             case .combined(let column, _): ["coordinates: \(titled(column)) (\(rule))"]
             case .geometry(let column, _): ["geometry: \(titled(column)) (\(rule))"]
             case .places: [String]()
@@ -194,6 +204,7 @@ package struct ColumnDetection {
         switch found.coordinates {
         case .pair(let latitude, let longitude):
             found.coordinates = .pair(latitude: longitude, longitude: latitude)
+        case .parts(let parts): found.coordinates = .parts(parts.swapped)
         case .combined(let column, let longitudeFirst):
             found.coordinates = .combined(column: column, longitudeFirst: !longitudeFirst)
         case .places: return

@@ -59,6 +59,8 @@ package struct DetectedColumns: Sendable, Equatable {
     package enum Coordinates: Sendable, Equatable {
         /// Two columns of numbers.
         case pair(latitude: Int, longitude: Int)
+        /// Columns of numbers with those of their minutes, seconds and hemispheres.
+        case parts(DegreeParts)
         /// One column with both numbers.
         case combined(column: Int, longitudeFirst: Bool)
         /// One column of geometries.
@@ -102,6 +104,8 @@ package enum ColumnNotice: Sendable, Equatable {
     case fullerPair(chosen: String, others: [String])
     /// What should be known of columns with names and codes.
     case places(String)
+    /// More than two columns of plain degrees are read, or other numbers than degrees.
+    case readParts(latitude: [String], longitude: [String], form: DegreeParts.Form)
     /// The pair has no signs, and these columns have the letters of the hemispheres.
     case unreadLetters(columns: [String])
     /// The pair has whole degrees, and these columns have their minutes and seconds.
@@ -134,9 +138,12 @@ extension ColumnNotice: CustomStringConvertible {
             "whole numbers in \(columns.map { quoted($0) }.joined(separator: " and ")) read as "
                 + (unitsPerDegree == 1e7 ? "units of 0.0000001 degrees (E7)" : "microdegrees")
         case .places(let words): words
+        case .readParts(let latitude, let longitude, let form):
+            "latitude from \(Self.list(latitude)), longitude from \(Self.list(longitude))"
+                + (form.words.map { ", \($0)" } ?? "") + " (choose with --lat and --lon)"
         case .unreadLetters(let columns):
             "the letters in \(columns.map { quoted($0) }.joined(separator: " and ")) are not read: rows may be on the wrong side of the "
-                + "globe (put them behind the numbers, as in 33.9S)"
+                + "globe (put them behind the numbers, as in 33.9S; in files, --lat lat,ns reads both)"
         case .unreadMinutes(let columns):
             "only whole degrees are read, without \(columns.map { quoted($0) }.joined(separator: ", ")) (join them, as in "
                 + "47°22'36\"N)"
@@ -144,6 +151,12 @@ extension ColumnNotice: CustomStringConvertible {
             "coordinates from \(chosen), which has the most values; other candidates: \(others.joined(separator: ", ")) "
                 + "(choose with --lat and --lon)"
         }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let quoted = names.map { Streams.quoted($0) }
+        return quoted.count > 1
+            ? quoted.dropLast().joined(separator: ", ") + " and \(quoted[quoted.count - 1])" : quoted.joined()
     }
 
     private static func words(_ order: CoordinateAxis?) -> String {

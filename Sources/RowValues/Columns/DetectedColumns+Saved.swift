@@ -11,8 +11,10 @@ extension DetectedColumns {
                 (2, column, GeometryNotation.allCases.firstIndex(of: notation) ?? 0)
             // Places are saved by the table that found them.
             case .places: (3, 0, 0)
+            case .parts(let parts): (4, parts.form.rawValue, 0)
             }
         for number in [kind, first, second, Int(unitsPerDegree)] { writer.append(UInt64(number)) }
+        if case .parts(let parts) = coordinates { parts.append(to: &writer) }
         ColumnRoles(label: label, id: id, searched: searched).append(to: &writer)
     }
 
@@ -28,12 +30,38 @@ extension DetectedColumns {
         case 2 where second < notations.count:
             coordinates = .geometry(column: first, notation: notations[second])
         case 3: coordinates = .places(PlaceRoles())
+        case 4:
+            guard let form = DegreeParts.Form(rawValue: first), let parts = DegreeParts(&reader, form: form)
+            else { return nil }
+            coordinates = .parts(parts)
         default: return nil
         }
         guard let roles = ColumnRoles(&reader, columnCount: columnCount) else { return nil }
         (label, id, searched) = (roles.label, roles.id, roles.searched)
         (reasons, notices, unitsPerDegree) = ([], [], Double(units))
         guard coordinates.columns.allSatisfy({ $0 < columnCount }) else { return nil }
+    }
+}
+
+extension DegreeParts {
+    /// Appends what `init(_:form:)` reads.
+    fileprivate func append(to writer: inout ByteWriter) {
+        for angle in [latitude, longitude] {
+            writer.append(UInt64(angle.degrees))
+            for column in [angle.minutes, angle.seconds, angle.hemisphere] { writer.append(column) }
+        }
+    }
+
+    fileprivate init?(_ reader: inout ByteReader, form: Form) {
+        var angles: [Angle] = []
+        for _ in 0..<2 {
+            guard let degrees = reader.uint64(), let minutes = reader.optionalNumber(),
+                let seconds = reader.optionalNumber(), let hemisphere = reader.optionalNumber()
+            else { return nil }
+            angles.append(
+                Angle(degrees: degrees, minutes: minutes, seconds: seconds, hemisphere: hemisphere))
+        }
+        self.init(latitude: angles[0], longitude: angles[1], form: form)
     }
 }
 
