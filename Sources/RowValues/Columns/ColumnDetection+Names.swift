@@ -38,7 +38,8 @@ extension ColumnDetection {
 
     /// False for a pair whose values are metres, or that has no numbers while it has other values.
     private func mayBeDegrees(_ pair: ColumnNames.Pair) -> Bool {
-        (unitsPerDegree(pair) > 1 || !looksProjected(pair)) && sample.mayBeNumbers(pair.latitude)
+        (unitsPerDegree(pair) > 1 || !looksProjected(pair) || parted(pair.latitude, pair.longitude) != nil)
+            && sample.mayBeNumbers(pair.latitude)
             && sample.mayBeNumbers(pair.longitude)
     }
 

@@ -3,6 +3,77 @@ import Streams
 
 /// Coordinates in more than two columns: minutes and seconds, and letters for the hemispheres, in columns of their own.
 extension ColumnDetection {
+    /// Columns further away belong to something else, unless their names say otherwise.
+    private static let reach = 3
+    private static let columnLimit = 1_000
+
+    /// Degrees, minutes and seconds by their names and values.
+    func partedByName() -> DetectedColumns? {
+        guard readsParts, let parts = parts else { return nil }
+        return detected(withLetters(parts), because: "by name")
+    }
+
+    /// Degrees, minutes and seconds where there are any, unless a pair has other columns.
+    func parted(before pair: DetectedColumns?) -> DetectedColumns? {
+        guard let parted = partedByName() else { return pair }
+        guard let pair else { return parted }
+        return Set(pair.coordinates.columns).isDisjoint(with: parted.coordinates.columns) ? pair : parted
+    }
+
+    /// Degrees with minutes in columns of their own; nil where the numbers are none.
+    private var parts: DegreeParts? {
+        names.partedAngles().first { parts in
+            [parts.latitude, parts.longitude].allSatisfy { angle in
+                let rest = [angle.minutes, angle.seconds].compactMap(\.self)
+                return sample.areParts(angle.degrees, below: 540)
+                    && rest.allSatisfy { sample.areParts($0, below: 60) }
+                    && sample.areWhole(angle.degrees)
+            }
+        }
+    }
+
+    /// What a pair of columns is with the letters for the hemispheres beside it, as numbers such as 4722.614, or in radians; nil
+    /// for a pair of plain degrees.
+    func parted(_ latitude: Int, _ longitude: Int) -> DegreeParts? {
+        guard readsParts, !options.isProjected else { return nil }
+        let parts = withLetters(
+            DegreeParts(latitude: .init(degrees: latitude), longitude: .init(degrees: longitude)))
+        return parts.isMore ? parts : nil
+    }
+
+    /// Adds to a pair of columns, unless the user named them, the letters that belong to it.
+    func complete(_ found: inout DetectedColumns) {
+        guard options.latitude == nil, options.longitude == nil, found.unitsPerDegree == 1,
+            case .pair(let latitude, let longitude) = found.coordinates,
+            let parts = parted(latitude, longitude)
+        else { return }
+        found.coordinates = .parts(parts)
+        let letters = [parts.latitude.hemisphere, parts.longitude.hemisphere].compactMap(\.self)
+        if !letters.isEmpty {
+            found.reasons.append(
+                "hemispheres: \(letters.map(titled).joined(separator: "; ")) (letters beside the numbers)")
+        }
+        if let words = parts.form.words { found.reasons.append("numbers: \(words)") }
+        note(parts, &found)
+    }
+
+    /// Two columns of numbers beside columns with nothing but letters for the hemispheres.
+    func partedByLetters() -> DetectedColumns? {
+        guard readsParts else { return nil }
+        let columns = names.names.indices.prefix(Self.columnLimit)
+        func number(_ axis: CoordinateAxis) -> Int? {
+            columns.first { sample.areHemispheres($0, axis) }.flatMap { letters in
+                [letters - 1, letters + 1].first {
+                    columns.contains($0) && sample.areParts($0, below: .infinity)
+                }
+            }
+        }
+        guard let latitude = number(.latitude), let longitude = number(.longitude), latitude != longitude,
+            let parts = parted(latitude, longitude), parts.form != .degrees || parts.columns.count == 4
+        else { return nil }
+        return detected(.pair(latitude: latitude, longitude: longitude), because: "detected by values")
+    }
+
     /// The columns that the user named, with commas between degrees, minutes, seconds and the letter.
     func namedParts(_ latitude: String, _ longitude: String) throws(ColumnError) -> DetectedColumns? {
         guard readsParts else { return nil }
@@ -38,6 +109,21 @@ extension ColumnDetection {
         return angle
     }
 
+    // MARK: letters
+
+    /// The same with the columns of letters that belong to the numbers.
+    private func withLetters(_ parts: DegreeParts) -> DegreeParts {
+        var parts = parts
+        parts.latitude.hemisphere = letters(of: parts.latitude, .latitude)
+        parts.longitude.hemisphere = letters(of: parts.longitude, .longitude)
+        let letters = [parts.latitude.hemisphere, parts.longitude.hemisphere].compactMap(\.self)
+        // A single column of letters may mean anything.
+        if letters.count == 1, !names.isHemisphere(letters[0]) {
+            (parts.latitude.hemisphere, parts.longitude.hemisphere) = (nil, nil)
+        }
+        return withForm(parts)
+    }
+
     private func withForm(_ parts: DegreeParts) -> DegreeParts {
         var parts = parts
         let (latitude, longitude) = (parts.latitude, parts.longitude)
@@ -53,6 +139,19 @@ extension ColumnDetection {
             parts.form = .radians
         }
         return parts
+    }
+
+    /// The column of letters of an angle: the one its name is of, one near it, one with a name of hemispheres. Nil where the
+    /// numbers have signs or letters of their own.
+    private func letters(of angle: DegreeParts.Angle, _ axis: CoordinateAxis) -> Int? {
+        let last = angle.columns.max() ?? angle.degrees
+        let near = (1...Self.reach).flatMap { [last + $0, angle.degrees - $0] }
+        let named = names.names.indices.prefix(Self.columnLimit).filter(names.isHemisphere)
+        let candidates = [angle.hemisphere].compactMap(\.self) + near + named
+        return candidates.first { column in
+            names.names.indices.contains(column) && column != angle.degrees
+                && sample.areHemispheres(column, axis)
+        }.flatMap { sample.needsLetters(angle.degrees, in: $0, axis) ? $0 : nil }
     }
 
     // MARK: words
@@ -91,6 +190,24 @@ extension ColumnDetection {
         ].compactMap(\.self)
         let numbers = titled(angle.degrees) + (form.words.map { ", \($0)" } ?? "")
         return ([numbers] + others).joined(separator: "; ")
+    }
+
+    /// Adds a notice of columns that belong to a pair of numbers and are not read: those of a database, and those beside columns that
+    /// the user named.
+    func noteUnread(latitude: Int, longitude: Int, _ found: inout DetectedColumns) {
+        let plain = DegreeParts(latitude: .init(degrees: latitude), longitude: .init(degrees: longitude))
+        let letters = withLetters(plain)
+        let columns = [letters.latitude.hemisphere, letters.longitude.hemisphere].compactMap(\.self)
+        if changesPlaces(letters) {
+            found.notices.append(.unreadLetters(columns: columns.map { names.names[$0] }))
+        }
+        guard let parts, parts.latitude.degrees == latitude, parts.longitude.degrees == longitude else {
+            return
+        }
+        let minutes = [parts.latitude, parts.longitude].flatMap { [$0.minutes, $0.seconds] }
+        // They are parts of the pair, not others.
+        found.notices.removeAll { if case .otherPairs = $0 { true } else { false } }
+        found.notices.append(.unreadMinutes(columns: minutes.compactMap(\.self).map { names.names[$0] }))
     }
 }
 

@@ -9,7 +9,9 @@ extension ColumnDetection {
     func guessed() throws(ColumnError) -> DetectedColumns {
         let candidates = valuePairs()
         guard let first = candidates.first else {
-            if let found = geometryByValues() ?? combinedByValues() ?? pairByLetters() { return found }
+            if let found = geometryByValues() ?? combinedByValues() ?? pairByLetters() ?? partedByLetters() {
+                return found
+            }
             for column in names.names.indices.prefix(Self.columnLimit) {
                 guard let order = order(in: column) else { continue }
                 return byValues(.combined(column: column, longitudeFirst: order.longitudeFirst), order: order)

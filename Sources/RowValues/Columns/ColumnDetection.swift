@@ -39,6 +39,7 @@ package struct ColumnDetection {
     package func detected() throws(ColumnError) -> DetectedColumns {
         var found = try coordinatesOrPlaces()
         if options.isSwapped { swap(&found) }
+        complete(&found)
         if case .pair(let latitude, let longitude) = found.coordinates, !options.isProjected,
             found.unitsPerDegree == 1, sample.looksProjected(latitude: latitude, longitude: longitude)
         {
@@ -91,8 +92,8 @@ package struct ColumnDetection {
         if let explicit = try explicitPosition() { return explicit }
         if options.isProjected, let pair = projectedByName() { return pair }
         guard hasHeader else { return try guessed() }
-        if let found = byName() ?? geometryByName() ?? geometryByValues() ?? combinedByName() ?? axesByName()
-            ?? combinedByValues() ?? pairByLetters()
+        if let found = parted(before: byName()) ?? geometryByName() ?? geometryByValues() ?? combinedByName() ?? axesByName()
+            ?? combinedByValues() ?? pairByLetters() ?? partedByLetters()
         {
             return found
         }

@@ -1,0 +1,138 @@
+import Foundation
+import MapModel
+import TestSupport
+import Testing
+
+@testable import FileSources
+@testable import RowValues
+@testable import Rows
+@testable import SourceTestSupport
+
+/// Degrees, minutes, seconds and letters for the hemispheres in columns of their own.
+@Suite struct DegreePartsTests {
+    private func load(_ text: String, _ columns: ColumnOptions = ColumnOptions()) throws -> LoadedTable {
+        try TemporaryFile(text).load(CSVOptions(columns: columns))
+    }
+
+    /// Row, latitude and longitude, the degrees rounded to 1e-6.
+    private func places(_ points: PointBuffer) -> [[Double]] {
+        let tree = QuadTree(points)
+        return (0..<tree.count).map { index in
+            let place = tree.coordinate(at: index)
+            return [Double(tree.row(at: index))]
+                + [place.latitude, place.longitude].map { ($0 * 1e6).rounded() / 1e6 }
+        }.sorted { $0[0] < $1[0] }
+    }
+
+    /// The same two places on both sides of the equator, in many headers.
+    @Test(arguments: [
+        "name,lat,ns,lon,ew\nA,33.5,S,151.25,E\nB,1.5,N,2.25,W\n",
+        "name,latitude,latitude_hemisphere,longitude,longitude_hemisphere\nA,33.5,South,151.25,East\nB,1.5,north,2.25,WEST\n",
+        "name,lat,lon,speed,course,alt,lat_dir,lon_dir\nA,33.5,151.25,1,2,3,s,e\nB,1.5,2.25,1,2,3,n,w\n",
+        "name;Lat;N/S;Lon;E/W\nA;33,5;S;151,25;E\nB;1,5;N;2,25;W\n",
+        "name,lat,ns,lon,ew\nA,-33.5,S,151.25,E\nB,1.5,N,2.25,W\n",
+        "name,lat_deg,lat_min,lat_sec,lat_ns,lon_deg,lon_min,lon_sec,lon_ew\nA,33,30,0,S,151,15,0,E\nB,1,30,0,N,2,15,0,W\n",
+        "name,LatD,LatM,LatS,NS,LonD,LonM,LonS,EW\nA,33,30,00.0,S,151,15,0.0,E\nB,1,30,0,N,2,15,0,W\n",
+        "name,latd,latm,lond,lonm\nA,-33,30,151,15\nB,1,30.0,-2,15\n",
+        "name,Latitude (deg),Latitude (min),Longitude (deg),Longitude (min)\nA,-33,30,151,15\nB,1.0,30,-2.0,15\n",
+        "name,lat,lat_dir,lon,lon_dir\nA,3330.000,S,15115.000,E\nB,0130.000,N,00215.000,W\n",
+        "name,lat,lat_dir,lon,lon_dir\nA,333000,S,1511500,E\nB,013000,N,0021500,W\n",
+    ]) func placesAreOnTheRightSide(text: String) throws {
+        let loaded = try load(text)
+        let found = places(loaded.points)
+        #expect(found.first.map { Array($0.dropFirst()) } == [-33.5, 151.25])
+        #expect(found.last.map { Array($0.dropFirst()) } == [1.5, -2.25])
+        #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
+    }
+
+    /// The table of cities of Florida State University, with blanks before its quotes.
+    @Test func quotesBehindBlanksAreRead() throws {
+        let loaded = try load(
+            """
+            "LatD", "LatM", "LatS", "NS", "LonD", "LonM", "LonS", "EW", "City", "State"
+               41,    5,   59, "N",     80,   39,    0, "W", "Youngstown", OH
+               42,   52,   48, "N",     97,   23,   23, "W", "Yankton", SD
+               46,   35,   59, "N",    120,   30,   36, "W", "Yakima", WA
+
+            """)
+        #expect(loaded.skipped.total == 0)
+        #expect(
+            places(loaded.points) == [
+                [0, 41.099722, -80.65], [1, 42.88, -97.389722], [2, 46.599722, -120.51],
+            ])
+        #expect(loaded.table.columnNames.first == "LatD" && loaded.table.columnNames.contains("City"))
+    }
+
+    @Test func rowsWithoutAPartAreCountedWithTheirReason() throws {
+        let loaded = try load(
+            """
+            name,lat_deg,lat_min,ns,lon_deg,lon_min,ew
+            A,33,30,S,151,15,E
+            B,33,,S,151,15,E
+            C,33,60,S,151,15,E
+            D,33,30,,151,15,E
+            E,33,30,X,151,15,E
+            F,-33,30,N,151,15,E
+            G,33.5,30,S,151,15,E
+            H,0,0,,151,15,E
+            I,-0,30,S,151,15,E
+            J,33,30,S,151,15,E
+            K,33,30,S,151,15,E
+            L,33,30,S,151,15,E
+
+            """)
+        #expect(places(loaded.points).map { $0[0] } == [0, 7, 8, 9, 10, 11])
+        #expect(places(loaded.points)[2] == [8, -0.5, 151.25])
+        #expect(loaded.skipped.count(of: .missing) == 2 && loaded.skipped.count(of: .notANumber) == 4)
+        #expect(loaded.skipped.examples.contains { $0.text == "33 60 S" && $0.what == "latitude" })
+    }
+
+    @Test func theGuessIsSaidWithTheFlagThatChangesIt() throws {
+        let text = "name,lat,ns,lon,ew\nA,33.5,S,151.25,E\nB,1.5,N,2.25,W\n"
+        let notice = "latitude from \"lat\" and \"ns\", longitude from \"lon\" and \"ew\" (choose with --lat and --lon)"
+        #expect(try load(text).notices.contains { $0.hasSuffix(notice) })
+        let alone = try load(text, ColumnOptions(latitude: "lat", longitude: "lon"))
+        #expect(places(alone.points) == [[0, 33.5, 151.25], [1, 1.5, 2.25]])
+        #expect(alone.notices.contains { $0.contains("--lat lat,ns") })
+        let named = try load(text, ColumnOptions(latitude: "lat, ns", longitude: "4,ew"))
+        #expect(places(named.points) == [[0, -33.5, 151.25], [1, 1.5, -2.25]])
+        #expect(named.notices.isEmpty)
+        #expect(named.table.columns.reasons.contains { $0.contains("hemisphere in column 3, \"ns\"") })
+    }
+
+    /// Edges of boxes, decimals beside parts, letters that mean something else.
+    @Test func otherColumnsAreLeftAlone() throws {
+        let boxes = try load("name,lat,lat_min,lat_max,lon,lon_min,lon_max\nA,47,46,48,8,7,9\n")
+        #expect(places(boxes.points) == [[0, 47, 8]])
+        let both = try load(
+            "name,latitude,longitude,lat_deg,lat_min,lon_deg,lon_min\nA,47.25,8.5,47,15,8,30\n")
+        #expect(both.table.columns.coordinates == .pair(latitude: 1, longitude: 2))
+        let signed = try load("name,lat,ns,lon,ew\nA,-33.5,N,151.25,E\nB,-1.5,N,2.25,E\n")
+        #expect(places(signed.points) == [[0, -33.5, 151.25], [1, -1.5, 2.25]])
+    }
+
+    @Test func radiansAreReadWhereTheNameSaysSo() throws {
+        let loaded = try load("name,lat_rad,lon_rad\nA,0.7853981633974483,-1.5707963267948966\nB,0.1,0.2\n")
+        #expect(places(loaded.points) == [[0, 45, -90], [1, 5.729578, 11.459156]])
+    }
+
+    @Test func sentencesWithoutAHeaderAreReadByTheirLetters() throws {
+        let loaded = try load("101,4722.6143,N,00832.5000,E\n102,3330.0000,S,15115.0000,E\n103,0130.0000,N,00215.0000,W\n")
+        #expect(
+            places(loaded.points) == [[0, 47.376905, 8.541667], [1, -33.5, 151.25], [2, 1.5, -2.25]])
+    }
+
+    @Test func membersOfObjectsAreReadAlike() throws {
+        let text = """
+            [{"name":"A","pos":{"lat_deg":33,"lat_min":30,"ns":"S","lon_deg":151,"lon_min":15.0,"ew":"E"}},
+            {"name":"B","pos":{"lat_deg":1,"lat_min":"30","ns":"N","lon_deg":2,"lon_min":15,"ew":"W"}},
+            {"name":"C","pos":{"lat_deg":1,"lat_min":null,"ns":"N","lon_deg":2,"lon_min":15,"ew":"W"}}]
+            """
+        let file = try TemporaryFile(Array(text.utf8), extension: "json")
+        let loaded = try withExtendedLifetime(file) {
+            try GeoJSONLoader(path: file.path).read(isCancelled: { false }, progress: { _ in })
+        }
+        #expect(places(loaded.points) == [[0, -33.5, 151.25], [1, 1.5, -2.25]])
+        #expect(loaded.skipped.count(of: .missing) == 1)
+    }
+}
