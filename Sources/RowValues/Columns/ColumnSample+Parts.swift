@@ -37,8 +37,13 @@ extension ColumnSample {
 
     /// Nearly all values of a column are letters or words for the hemispheres of an axis.
     func areHemispheres(_ column: Int, _ axis: CoordinateAxis) -> Bool {
+        func count(_ values: [[UInt8]]) -> Int {
+            values.count { Hemispheres.isMinus(DegreeParts.bare($0), axis) != nil }
+        }
+        // Nearly all columns are something else.
+        guard count(values(of: column, limit: 3)) > 0 else { return false }
         let all = values(of: column)
-        let count = all.count { Hemispheres.isMinus(DegreeParts.bare($0), axis) != nil }
+        let count = count(all)
         return all.count > 0 && count * 10 >= all.count * 9
     }
 
