@@ -73,6 +73,11 @@ struct Angle: Equatable {
         partCount = 1
     }
 
+    /// Degrees of a known axis, in units of 1e-7.
+    init(units: Int64, axis: CoordinateAxis) {
+        (self.units, self.axis, partCount) = (units, axis, 1)
+    }
+
     private static func takeLetter(_ tokens: inout ArraySlice<DegreeToken>) -> DegreeToken.Hemisphere? {
         switch tokens.first {
         case .hemisphere(let hemisphere):

@@ -23,7 +23,68 @@ extension AnglePair {
 
     /// What is read where a text is not just a pair: labels, parts parted by other marks, several notations.
     static func unusual(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
-        labelled(bytes) ?? address(bytes) ?? ofTexts(bytes) ?? lastNotation(bytes) ?? withColons(bytes)
+        // The parameters of an address are no labels.
+        if MapAddress.Kind(prefix: bytes) != nil { return url(bytes) }
+        return labelled(bytes) ?? address(bytes) ?? ofTexts(bytes) ?? lastNotation(bytes) ?? withColons(bytes)
+            ?? withHeight(bytes)
+    }
+
+    /// The address of a web map with a place in it: `https://www.google.com/maps/@47.37,8.54,15z`.
+    private static func url(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
+        MapAddress(Array(DegreeText.trimmed(bytes)), .url).map {
+            AnglePair(latitude: $0.north, longitude: $0.east)
+        }
+    }
+
+    // MARK: heights
+
+    /// Two decimals, or two angles with letters, and a height behind them with its unit or without, and then an accuracy as
+    /// OpenDataKit writes it: `47.37, 8.54, 420 m`, `47.37 8.54 420.5 4.9`.
+    private static func withHeight(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
+        guard let last = tail(of: DegreeText.trimmed(bytes)) else { return nil }
+        if let pair = precise(last.head) { return pair }
+        // Four numbers with commas between them are the edges of a box.
+        guard !bytes.contains(where: { ",;/".utf8.contains($0) }), let height = tail(of: last.head),
+            let pair = precise(height.head)
+        else { return nil }
+        let isBox =
+            height.number.units >= pair.degrees(longitudeFirst: false).north
+            && last.number.units >= pair.degrees(longitudeFirst: false).east
+            && height.number.magnitude <= 180 * DegreeScanner.unitsPerDegree
+        return isBox ? nil : pair
+    }
+
+    private static func precise(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
+        guard let pair = plain(bytes) else { return nil }
+        return pair.hasLetters || pair.areDecimals && bytes.count { $0 == UInt8(ascii: ".") } == 2 ? pair : nil
+    }
+
+    private static let heightUnits = ["m", "ft", "meter", "meters", "metres", "metre", "feet", "masl", "amsl"].map {
+        Array($0.utf8)
+    }
+
+    /// The last number of a text, behind a separator, with a unit of length behind it or without, and what stands before it.
+    private static func tail(
+        of text: UnsafeBufferPointer<UInt8>
+    ) -> (head: UnsafeBufferPointer<UInt8>, number: DegreeToken.Number)? {
+        var end = text.count
+        while end > 0, DegreeScanner.isLetter(text[end - 1]) { end -= 1 }
+        let unit = text[end...]
+        guard unit.isEmpty || isOne(of: heightUnits, unit) else { return nil }
+        while end > 0, text[end - 1] == 0x20 { end -= 1 }
+        var start = end
+        while start > 0, DegreeScanner.isDigit(text[start - 1]) || text[start - 1] == UInt8(ascii: ".") {
+            start -= 1
+        }
+        if start > 0, "+-".utf8.contains(text[start - 1]) { start -= 1 }
+        guard start < end else { return nil }
+        var scanner = DegreeScanner(UnsafeBufferPointer(rebasing: text[start..<end]), DegreeScanner.Reading())
+        guard let number = scanner.number(), scanner.offset == end - start else { return nil }
+        var cut = start
+        while cut > 0, text[cut - 1] == 0x20 { cut -= 1 }
+        if cut > 0, ",;/".utf8.contains(text[cut - 1]) { cut -= 1 }
+        guard cut < start else { return nil }
+        return (DegreeText.trimmed(UnsafeBufferPointer(rebasing: text[..<cut])), number)
     }
 
     /// `["8.54","47.38"]`: two decimals as texts.

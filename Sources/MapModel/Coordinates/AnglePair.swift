@@ -1,5 +1,5 @@
 /// Two angles in one text, with a comma, a semicolon, a slash or blanks between them. Of a text that ends in
-/// brackets only these are read: "12 Main Street (47.38, 8.54)". In brackets a height may follow.
+/// brackets only these are read: "12 Main Street (47.38, 8.54)". A height may follow. The address of a web map is a pair, too.
 ///
 /// A comma between digits can be a decimal mark or a separator, E can be the east or an exponent. The text is
 /// read in all ways; a text that makes sense in more than one of them is rejected.
@@ -47,6 +47,15 @@ public struct AnglePair: Sendable {
         first = Angle(latitude, axis: .latitude)
         second = Angle(longitude, axis: .longitude)
     }
+
+    /// The place of an address.
+    init(latitude: Int64, longitude: Int64) {
+        first = Angle(units: latitude, axis: .latitude)
+        second = Angle(units: longitude, axis: .longitude)
+    }
+
+    /// Each angle is one number.
+    var areDecimals: Bool { first.partCount == 1 && second.partCount == 1 }
 
     /// Latitude and longitude in units of 1e-7 degrees, of any size.
     ///

@@ -3,6 +3,15 @@ struct MapAddress {
     enum Kind {
         case uri, url
 
+        /// Whether a text has a scheme for the web; nil for anything else. Names of hosts alone are not looked at.
+        init?(prefix bytes: UnsafeBufferPointer<UInt8>) {
+            let start = Array(DegreeText.trimmed(bytes).prefix(8))[...]
+            guard AddressParts.hasPrefix(start, "http://") || AddressParts.hasPrefix(start, "https://") else {
+                return nil
+            }
+            self = .url
+        }
+
         /// Nil for text that is not an address.
         init?(_ bytes: [UInt8]) {
             if AddressParts.hasPrefix(bytes[...], "geo:") {
@@ -141,7 +150,8 @@ struct MapAddress {
     // MARK: numbers
 
     private static func pair(_ text: ArraySlice<UInt8>) -> (north: Int64, east: Int64)? {
-        text.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
+        // No address within an address.
+        text.withUnsafeBufferPointer { AnglePair.plain($0)?.degrees(longitudeFirst: false) }
     }
 
     /// A decimal number and nothing else, in units of 1e-7.

@@ -150,7 +150,11 @@ package struct ColumnSample {
         text.withUnsafeBufferPointer { AnglePair($0)?.hasLetters } == true
     }
 
-    private static func isURI(_ text: [UInt8]) -> Bool { text.starts(with: Array("geo:".utf8)) }
+    /// `geo:47.4,8.5`, and the address of a web map with a place in it.
+    private static func isURI(_ text: [UInt8]) -> Bool {
+        text.starts(with: Array("geo:".utf8))
+            || text.starts(with: Array("http".utf8)) && text.withUnsafeBufferPointer { AnglePair($0) } != nil
+    }
 
     /// One of the first values is a geometry.
     func mayBeGeometries(_ column: Int) -> Bool {
