@@ -97,6 +97,23 @@ import Testing
         #expect(column("hr", found[1]) == [90, 91])
     }
 
+    /// Seconds and milliseconds since 1970; other numbers are measures.
+    @Test(arguments: [("1777705200", "1777705210"), ("1777705200000", "1777705210000.5")])
+    func fourthCoordinatesMayBeTimes(first: String, second: String) throws {
+        let document = """
+            {"type":"FeatureCollection","features":[
+            {"type":"Feature","properties":{"name":"A"},"geometry":{"type":"LineString",
+            "coordinates":[[8,47,400,\(first)],[8.05,47,405],[8.1,47,410,\(second)]]}},
+            {"type":"Feature","properties":{"name":"B"},"geometry":{"type":"LineString",
+            "coordinates":[[8,47,400,0],[8.1,47,410,12.5]]}}]}
+            """
+        let found = try journeys(document, "json") { GeoJSONLoader($0, options: $1) }
+        #expect(found.map(\.name) == ["A", "B"])
+        #expect(found[0].count == 3 && found[0].heights[1] == 405)
+        #expect(found[0].moments.first == 1_777_705_200_000 && found[0].moments.last == 1_777_705_210_000)
+        #expect(found[1].moments.isEmpty && found[1].heights[1] == 410)
+    }
+
     @Test func trackpointsOfTCX() throws {
         func point(_ second: Int, _ rate: Int) -> String {
             """

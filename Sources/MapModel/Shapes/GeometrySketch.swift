@@ -43,6 +43,8 @@ public struct GeometrySketch: Sendable, Equatable {
     public var keepsHeights = false
     /// Metres by vertex, not a number where there is none; shorter where the last ones have none.
     public private(set) var heights: [Double] = []
+    /// The numbers behind the heights, as heights are kept.
+    package private(set) var measures: [Double] = []
 
     /// A sketch without geometry.
     public init() {}
@@ -58,13 +60,24 @@ public struct GeometrySketch: Sendable, Equatable {
         vertices.removeAll(keepingCapacity: true)
         projected.removeAll(keepingCapacity: true)
         heights.removeAll(keepingCapacity: true)
+        measures.removeAll(keepingCapacity: true)
     }
 
     /// Sets the height of the vertex that was added last, where heights are wanted.
     public mutating func setHeight(_ meters: Double) {
         guard keepsHeights, !vertices.isEmpty else { return }
-        while heights.count < vertices.count - 1 { heights.append(.nan) }
-        heights.append(meters)
+        Self.set(meters, at: vertices.count - 1, in: &heights)
+    }
+
+    /// Sets the number behind the height of the vertex that was added last, where heights are wanted.
+    package mutating func setMeasure(_ value: Double) {
+        guard keepsHeights, !vertices.isEmpty else { return }
+        Self.set(value, at: vertices.count - 1, in: &measures)
+    }
+
+    private static func set(_ value: Double, at vertex: Int, in values: inout [Double]) {
+        while values.count < vertex { values.append(.nan) }
+        values.append(value)
     }
 
     /// Begins a point, a line or the ring of an area; an earlier part without vertices is removed.

@@ -41,6 +41,8 @@ package struct GeometryJSON {
     private var isWrapped = false
     /// That of the last position.
     private var height: Double?
+    /// The number behind it.
+    private var measure: Double?
 
     private init(isSwapped: Bool, keepsHeights: Bool) {
         (self.isSwapped, self.keepsHeights) = (isSwapped, keepsHeights)
@@ -293,6 +295,7 @@ package struct GeometryJSON {
             guard let place = try coordinate(&cursor) else { throw bad(cursor) }
             sketch.append(place)
             if let height { sketch.setHeight(height) }
+            if let measure { sketch.setMeasure(measure) }
         } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
     }
 
@@ -305,9 +308,10 @@ package struct GeometryJSON {
         guard let first = try cursor.degrees(), try cursor.hasNext(closedBy: UInt8(ascii: "]")),
             let second = try cursor.degrees()
         else { throw bad(cursor) }
-        height = nil
+        (height, measure) = (nil, nil)
         if try cursor.hasNext(closedBy: UInt8(ascii: "]")) {
             height = try passNumber(&cursor)
+            if try cursor.hasNext(closedBy: UInt8(ascii: "]")) { measure = try passNumber(&cursor) }
             while try cursor.hasNext(closedBy: UInt8(ascii: "]")) { _ = try passNumber(&cursor) }
         }
         switch PlaceRule.judge(north: isSwapped ? first : second, east: isSwapped ? second : first) {

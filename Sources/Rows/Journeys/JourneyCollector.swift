@@ -123,6 +123,7 @@ package struct JourneyCollector: Sendable {
         var builder = JourneyBuilder(name: "", row: row)
         builder.reserveCapacity(sketch.vertices.count)
         let sketched = VertexHeights.known(sketch)
+        if moments.isEmpty { moments = Self.times(of: sketch.measures) }
         for part in sketch.parts.indices where sketch.parts[part].kind == .line {
             builder.startSegment()
             for vertex in sketch.range(of: part) {
@@ -143,6 +144,17 @@ package struct JourneyCollector: Sendable {
 
     private func height(ofVertex vertex: Int, _ sketched: [Double]) -> Double? {
         Self.height(heights, vertex) ?? Self.height(sketched, vertex)
+    }
+
+    /// Fourth coordinates as times, as some trackers write them; none unless all are likely seconds or milliseconds since 1970.
+    private static func times(of measures: [Double]) -> [Int64] {
+        let known = measures.filter { !$0.isNaN }
+        let seconds = Double(EpochUnit.likelySeconds.lowerBound)...Double(EpochUnit.likelySeconds.upperBound)
+        for factor in [1000.0, 1] where !known.isEmpty {
+            guard known.allSatisfy({ seconds.contains($0 * factor / 1000) }) else { continue }
+            return measures.map { $0.isNaN ? noMoment : Int64(($0 * factor).rounded(.down)) }
+        }
+        return []
     }
 
     private func append(
