@@ -4,7 +4,7 @@ struct TimeScanner {
     private(set) var offset = 0
 
     /// No time is longer.
-    private static let longest = 64
+    private static let longest = 80
 
     /// Longer texts are read as nothing.
     init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -164,14 +164,21 @@ struct TimeScanner {
         return nil
     }
 
-    /// Minutes east of Greenwich: `Z`, `UTC`, `GMT`, `+02`, `+0200`, `+02:00`; nil for none, and where it is wrong
-    /// nothing was read.
+    /// Minutes east of Greenwich: `Z`, `+02`, `+0200`, `+02:00`, `GMT`, `GMT+0200`, `CEST`, each with a comment in brackets behind it or
+    /// without; nil for none, and where it is wrong nothing was read.
     mutating func zone() -> Int? {
         let start = offset
         skip(anyOf: " ")
-        if skip(word: "utc") || skip(word: "gmt") || skip("z") { return 0 }
+        let found = zoneWord() ?? numberedZone()
+        if found == nil { offset = start } else { skipComment() }
+        return found
+    }
+
+    /// Minutes of an offset in digits.
+    private mutating func numberedZone() -> Int? {
+        let start = offset
         let isEast = skip("+")
-        if isEast || skip("-"), let hours = number(2) {
+        if isEast || skip("-"), let hours = number(digitCount == 1 ? 1 : 2) {
             _ = skip(":")
             let minutes = isAtEnd ? 0 : number(2)
             if let minutes, hours <= 23, minutes <= 59 { return (isEast ? 1 : -1) * (hours * 60 + minutes) }
@@ -179,4 +186,36 @@ struct TimeScanner {
         offset = start
         return nil
     }
+
+    /// Minutes of a zone in letters, and of an offset behind `UTC` and `GMT`.
+    private mutating func zoneWord() -> Int? {
+        let count = letterCount
+        guard (1...4).contains(count),
+            let zone = Self.zones.first(where: { zone in
+                zone.word.utf8CodeUnitCount == count && skip(word: zone.word)
+            })
+        else { return nil }
+        return zone.minutes == 0 && count == 3 ? numberedZone() ?? 0 : zone.minutes
+    }
+
+    /// ` (Central European Summer Time)`, as browsers and mail write it behind an offset.
+    private mutating func skipComment() {
+        let start = offset
+        skip(anyOf: " ")
+        if skip("(") {
+            while !isAtEnd, next != UInt8(ascii: ")") { offset += 1 }
+            if skip(")"), isAtEnd { return }
+        }
+        offset = start
+    }
+
+    /// Letters that mean one offset: those of RFC 5322 and others that are common. `CST`, `IST`, `BST` and `AST` mean
+    /// several, and are none.
+    private static let zones: [(word: StaticString, minutes: Int)] = [
+        ("z", 0), ("utc", 0), ("gmt", 0), ("ut", 0), ("est", -300), ("edt", -240), ("cdt", -300), ("mst", -420),
+        ("mdt", -360), ("pst", -480), ("pdt", -420), ("akst", -540), ("akdt", -480), ("hst", -600), ("wet", 0), ("west", 60),
+        ("cet", 60), ("cest", 120), ("mez", 60), ("mesz", 120), ("eet", 120), ("eest", 180), ("msk", 180),
+        ("sast", 120), ("hkt", 480), ("jst", 540), ("kst", 540), ("aest", 600), ("aedt", 660), ("nzst", 720),
+        ("nzdt", 780),
+    ]
 }
