@@ -179,8 +179,7 @@ struct TimeScanner {
         let start = offset
         let isEast = skip("+")
         if isEast || skip("-"), let hours = number(digitCount == 1 ? 1 : 2) {
-            _ = skip(":")
-            let minutes = isAtEnd ? 0 : number(2)
+            let minutes = skip(":") || digitCount > 0 ? number(2) : 0
             if let minutes, hours <= 23, minutes <= 59 { return (isEast ? 1 : -1) * (hours * 60 + minutes) }
         }
         offset = start
