@@ -56,6 +56,7 @@ extension TimeCollector {
         case .epoch(let unit): return .epoch(unit)
         case .spreadsheet: return .spreadsheet
         case .pattern: return .pattern
+        case .part: throw .noTimes(column: name)
         case nil, .order: break
         }
         let present = Double(values.count - count(of: .missing))
@@ -104,6 +105,7 @@ extension TimeCollector {
                 return true
             }
         case .pattern: likely = .min ... .max
+        case .part: return false
         case .epoch where isNamed, .spreadsheet where isNamed: likely = .min ... .max
         case .epoch:
             let seconds = EpochUnit.likelySeconds

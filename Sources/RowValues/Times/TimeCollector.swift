@@ -34,7 +34,7 @@ package struct TimeCollector: Sendable {
         }
 
         func shifted(_ rows: Int) -> Example { Example(row: row + rows, text: text) }
-        private init(row: Int, text: String) { (self.row, self.text) = (row, text) }
+        init(row: Int, text: String) { (self.row, self.text) = (row, text) }
     }
 
     /// Whether values ascend, in one order of day and month.
@@ -64,12 +64,14 @@ package struct TimeCollector: Sendable {
 
     let format: TimeFormat?
     /// By row: see `Mark`.
-    private(set) var values: [Int64] = []
-    private(set) var marks: [Mark] = []
+    var values: [Int64] = []
+    var marks: [Mark] = []
     /// Dates of three numbers with the month first, where both orders are possible: rows ascend.
-    private(set) var monthFirst: [(row: Int, value: Int64)] = []
-    private(set) var counts = [Int](repeating: 0, count: Int(Mark.spreadsheetDay.rawValue) + 1)
-    private(set) var firstMisfit: Example?
+    var monthFirst: [(row: Int, value: Int64)] = []
+    var counts = [Int](repeating: 0, count: Int(Mark.spreadsheetDay.rawValue) + 1)
+    var firstMisfit: Example?
+    /// The most digits before the point of numbers that are parts of times.
+    private(set) var longestNumber = 0
     private(set) var firstDayFirst: Example?
     private(set) var firstMonthFirst: Example?
     private(set) var firstEither: Example?
@@ -99,6 +101,14 @@ package struct TimeCollector: Sendable {
             if let value = Self.spreadsheetDay(text) { return append(value, .wall, text) }
         case .pattern(let pattern):
             if let reading = pattern.reading(text) { return append(reading, text) }
+        case .part:
+            if let clock = TimeText.clock(text) {
+                return append(clock.milliseconds, clock.hasOffset ? .moment : .wall, text)
+            }
+            if let number = TimeText.part(text) {
+                longestNumber = max(longestNumber, number.digits)
+                return append(number.thousandths, .number, text)
+            }
         }
         append(0, .misfit, text)
     }
@@ -116,6 +126,7 @@ package struct TimeCollector: Sendable {
         firstEither = firstEither ?? part.firstEither?.shifted(rows)
         dayFirstAscent.append(part.dayFirstAscent)
         monthFirstAscent.append(part.monthFirstAscent)
+        longestNumber = max(longestNumber, part.longestNumber)
     }
 
     // MARK: - One text

@@ -10,6 +10,8 @@ package enum TimeFormat: Equatable, Sendable {
     case spreadsheet
     /// Fields and signs as `strptime` has them.
     case pattern(TimePattern)
+    /// Clocks without a date, and numbers that may be years, months, days, hours, minutes, seconds.
+    case part
 
     /// What `--time-format` means; nil for anything else.
     package init?(_ text: String) {
