@@ -31,14 +31,18 @@ extension LoadedDataSet {
             let times = try table.times(question, isCancelled: { false }, progress: { _ in })
             return ([times.starts] + (times.ends.map { [$0] } ?? [])).map { .success($0) }
         }
-        let columns = try table.likelyTimes(question.format)
+        let joined = (try? table.timeChoice(question)).flatMap { $0.isJoined ? $0.columns : nil } ?? []
+        let first =
+            joined.isEmpty ? nil : try table.times(question, isCancelled: { false }, progress: { _ in }).starts
+        let columns = try table.likelyTimes(question.format).filter { !joined.contains($0) }
         let collected = try table.collectedTimes(
-            columns, question.format, isCancelled: { false }, progress: { _ in })
-        return zip(columns, collected).map { column, collected in
+            columns, columns.map { _ in question.format }, isCancelled: { false }, progress: { _ in })
+        let others = zip(columns, collected).map { column, collected in
             Result { () throws(TimeFault) in
                 try collected.finish(
                     name: table.columnNames[column], isGiven: false, zone: question.readZone)
             }
         }
+        return (first.map { [.success($0)] } ?? []) + others
     }
 }

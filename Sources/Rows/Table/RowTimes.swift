@@ -31,37 +31,23 @@ extension RowTable {
     package func times(
         _ question: TimeQuestion, isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> RowTimes {
-        var columns: [Int] = []
-        var others: [String] = []
-        if question.columns.isEmpty {
-            let found = try likelyTimes(question.format)
-            guard let first = found.first(where: { TimeText.isName(columnNames[$0]) }) ?? found.first else {
-                throw .refused(name: name, words: RowTimes.noColumn)
-            }
-            columns = [first]
-            others = found.filter { $0 != first }.map { columnNames[$0] }
-        } else {
-            let names = FilterColumns(columnNames)
-            for asked in question.columns {
-                guard let column = names.index(of: asked) else {
-                    throw .refused(name: name, words: "no column \(quoted(asked)) (--time-column)")
-                }
-                columns.append(column)
-            }
-        }
-        let read = try collectedTimes(columns, question.format, isCancelled: isCancelled, progress: progress)
+        let choice = try timeChoice(question)
+        let read = try collectedTimes(
+            choice.columns, choice.formats(question.format), isCancelled: isCancelled, progress: progress)
+        let names = choice.columns.map { columnNames[$0] }
+        let parts = choice.isJoined ? [TimeCollector.joined(read)] : read
+        let titles = choice.isJoined ? [names.joined(separator: " + ")] : names
         var times: [TimeColumn] = []
-        for (column, collected) in zip(columns, read) {
+        for (title, collected) in zip(titles, parts) {
             do throws(TimeFault) {
                 times.append(
                     try collected.finish(
-                        name: columnNames[column], isGiven: !question.columns.isEmpty,
-                        zone: question.readZone))
+                        name: title, isGiven: !question.columns.isEmpty || choice.isJoined, zone: question.readZone))
             } catch {
                 throw .refused(name: name, words: error.description)
             }
         }
-        return RowTimes(starts: times[0], ends: times.count > 1 ? times[1] : nil, others: others)
+        return RowTimes(starts: times[0], ends: times.count > 1 ? times[1] : nil, others: choice.others)
     }
 
     /// The times of some columns, by number, whatever form they have.
@@ -74,7 +60,7 @@ extension RowTable {
             let read: [TimeCollector]
             do throws(SourceError) {
                 read = try collectedTimes(
-                    [column], calendar.format(of: columnNames[column]), isCancelled: isCancelled,
+                    [column], [calendar.format(of: columnNames[column])], isCancelled: isCancelled,
                     progress: progress)
             } catch {
                 throw error == .cancelled ? .cancelled : .source(error)
@@ -93,54 +79,44 @@ extension RowTable {
     package func times(
         of rows: [UInt32], _ question: TimeQuestion
     ) throws(SourceError) -> TimeColumn {
-        let found = question.columns.isEmpty ? try likelyTimes(question.format) : []
-        let named = question.columns.first.map { FilterColumns(columnNames).index(of: $0) }
-        let chosen = named ?? (found.first { TimeText.isName(columnNames[$0]) } ?? found.first)
-        guard let column = chosen else {
-            let words = question.columns.first.map { "no column \(quoted($0)) (--time-column)" }
-            throw .refused(name: name, words: words ?? RowTimes.noColumn)
-        }
-        var collector = TimeCollector(format: question.format)
+        let choice = try timeChoice(question)
+        let columns = choice.isJoined ? choice.columns : Array(choice.columns.prefix(1))
+        var collectors = choice.formats(question.format).prefix(columns.count).map { TimeCollector(format: $0) }
         var next: UInt32 = 0
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         try visitRows(rows.sorted()) { row in
-            while next < row.row { collector.append(none); next += 1 }
+            while next < row.row {
+                for index in collectors.indices { collectors[index].append(none) }
+                next += 1
+            }
             guard next == row.row else { return }
-            var text = row.text(of: column)
-            text.withUTF8 { collector.append($0) }
+            for (index, column) in columns.enumerated() {
+                var text = row.text(of: column)
+                text.withUTF8 { collectors[index].append($0) }
+            }
             next += 1
         }
+        let collector = TimeCollector.joined(Array(collectors))
         do throws(TimeFault) {
             return try collector.finish(
-                name: columnNames[column], isGiven: !question.columns.isEmpty, zone: question.readZone)
+                name: columns.map { columnNames[$0] }.joined(separator: " + "),
+                isGiven: !question.columns.isEmpty || choice.isJoined, zone: question.readZone)
         } catch {
             throw .refused(name: name, words: error.description)
         }
     }
 
-    /// What all rows have in some columns, different ones, as times.
+    /// What all rows have in some columns, different ones, as times written so.
     package func collectedTimes(
-        _ columns: [Int], _ format: TimeFormat?, isCancelled: () -> Bool, progress: (Double) -> Void
+        _ columns: [Int], _ formats: [TimeFormat?], isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> [TimeCollector] {
-        var builders = Set(columns).sorted().map { ColumnBuilder(timesOf: columnNames[$0], format: format) }
-        try appendColumns(
-            Set(columns).sorted(), to: &builders, isCancelled: isCancelled, progress: progress)
-        let collected = Dictionary(
-            zip(Set(columns).sorted(), builders.map { $0.collectedTimes ?? TimeCollector() })
-        ) { first, _ in first }
-        return columns.map { collected[$0] ?? TimeCollector() }
-    }
-
-    /// The columns that have times, or dates that could be two days, as about 500 rows spread over the table show it.
-    package func likelyTimes(_ format: TimeFormat?) throws(SourceError) -> [Int] {
-        let step = max(recordCount / 500, 1)
-        var collectors = columnNames.map { _ in TimeCollector(format: format) }
-        try visitRows(stride(from: 0, to: recordCount, by: step).map { UInt32($0) }) { row in
-            for index in collectors.indices {
-                var text = row.text(of: index)
-                text.withUTF8 { collectors[index].append($0) }
-            }
+        let wanted = Dictionary(zip(columns, formats)) { first, _ in first }
+        let sorted = wanted.keys.sorted()
+        var builders = sorted.map { ColumnBuilder(timesOf: columnNames[$0], format: wanted[$0] ?? nil) }
+        try appendColumns(sorted, to: &builders, isCancelled: isCancelled, progress: progress)
+        let collected = Dictionary(zip(sorted, builders.map { $0.collectedTimes ?? TimeCollector() })) {
+            first, _ in first
         }
-        return columnNames.indices.filter { collectors[$0].isLikely(name: columnNames[$0]) }
+        return columns.map { collected[$0] ?? TimeCollector() }
     }
 }

@@ -70,8 +70,9 @@ struct TimeOptions: ParsableArguments {
     private func columns() throws(UsageError) -> [String] {
         guard let timeColumn else { return [] }
         let names = timeColumn.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
-        guard (1...2).contains(names.count) else {
-            throw UsageError("--time-column: expected a column, or two: \(quoted(timeColumn))")
+        guard (1...6).contains(names.count) else {
+            throw UsageError(
+                "--time-column: expected a column, two, or those of year, month, day and so on: \(quoted(timeColumn))")
         }
         return names
     }
