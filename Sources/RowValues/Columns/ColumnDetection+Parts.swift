@@ -112,13 +112,18 @@ extension ColumnDetection {
     // MARK: letters
 
     /// The same with the columns of letters that belong to the numbers.
-    private func withLetters(_ parts: DegreeParts) -> DegreeParts {
+    ///
+    /// - Parameter isLoose: the names of columns may mean something else, too.
+    private func withLetters(_ parts: DegreeParts, isLoose: Bool = false) -> DegreeParts {
         var parts = parts
         parts.latitude.hemisphere = letters(of: parts.latitude, .latitude)
         parts.longitude.hemisphere = letters(of: parts.longitude, .longitude)
         let letters = [parts.latitude.hemisphere, parts.longitude.hemisphere].compactMap(\.self)
-        // A single column of letters may mean anything.
-        if letters.count == 1, !names.isHemisphere(letters[0]) {
+        // A single column of letters may mean anything, such as the side of a street.
+        let isNamed = letters.contains {
+            isLoose ? names.mayBeHemisphere($0) : names.isHemisphere($0)
+        }
+        if letters.count == 1, !isNamed {
             (parts.latitude.hemisphere, parts.longitude.hemisphere) = (nil, nil)
         }
         return withForm(parts)
@@ -196,7 +201,7 @@ extension ColumnDetection {
     /// the user named.
     func noteUnread(latitude: Int, longitude: Int, _ found: inout DetectedColumns) {
         let plain = DegreeParts(latitude: .init(degrees: latitude), longitude: .init(degrees: longitude))
-        let letters = withLetters(plain)
+        let letters = withLetters(plain, isLoose: true)
         let columns = [letters.latitude.hemisphere, letters.longitude.hemisphere].compactMap(\.self)
         if changesPlaces(letters) {
             found.notices.append(.unreadLetters(columns: columns.map { names.names[$0] }))

@@ -18,13 +18,18 @@ extension ColumnNames {
         }.sorted { $0.latitude.degrees < $1.latitude.degrees }
     }
 
-    /// Whether a column is called as one of letters for hemispheres is.
+    /// Whether a column is called as one of letters for hemispheres is: `ns`, `N/S`, `lat_dir`, `hemisphere`.
     func isHemisphere(_ column: Int) -> Bool {
         let name = folded[column]
-        return name.utf8.count <= Self.longestName
-            && ["ns", "n/s", "ew", "e/w", "we", "w/e", "hem", "dir", "ref", "lat", "lon", "lng"].contains {
-                name.contains($0)
-            }
+        guard name.utf8.count <= Self.longestName else { return false }
+        return ["ns", "n/s", "ew", "e/w", "we", "w/e", "northsouth", "eastwest"].contains(name)
+            || ["hemi", "latitude", "longitude"].contains(where: name.contains)
+            || ["lat", "lon", "lng"].contains { name.hasPrefix($0) || name.hasSuffix($0) }
+    }
+
+    /// Whether a column is called as one of letters is that may be of hemispheres, or of where something goes.
+    func mayBeHemisphere(_ column: Int) -> Bool {
+        isHemisphere(column) || folded[column].contains("dir") || folded[column].contains("ref")
     }
 
     /// Whether a column is called as one of radians is.

@@ -107,6 +107,10 @@ import Testing
         let both = try load(
             "name,latitude,longitude,lat_deg,lat_min,lon_deg,lon_min\nA,47.25,8.5,47,15,8,30\n")
         #expect(both.table.columns.coordinates == .pair(latitude: 1, longitude: 2))
+        // Which way a road goes.
+        let roads = try load("name,lat,lon,direction\nA,47.5,8.5,S\nB,47.25,8.25,N\n")
+        #expect(places(roads.points) == [[0, 47.5, 8.5], [1, 47.25, 8.25]])
+        #expect(roads.notices.contains { $0.contains("\"direction\" are not read") })
         let signed = try load("name,lat,ns,lon,ew\nA,-33.5,N,151.25,E\nB,-1.5,N,2.25,E\n")
         #expect(places(signed.points) == [[0, -33.5, 151.25], [1, -1.5, 2.25]])
     }
