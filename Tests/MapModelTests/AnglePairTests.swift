@@ -25,7 +25,7 @@ struct AnglePairTests {
     /// Whole numbers are dates and colours; four with commas, or of which the last two are greater, are the edges of a box.
     @Test(arguments: [
         "3, 4, 2020", "47, 8, 420", "47.37, 8, 420", "8.1,47.1,8.9,47.9", "8.1 47.1 8.9 47.9", "47.37, 8.54, north",
-        "47.37, 8.54, 420 km", "47.37, 8.54, 2026-03-29", "47.37,8.54,", "1.2.3", "47.37, 8.54, 1, 2, 3",
+        "47.37, 8.54, 420 km", "47.37, 8.54, 2026-03-29", "47.37,8.54,", "1.2.3", "33°51'S 151°12'E 7", "47.37, 8.54, 1, 2, 3",
     ]) func othersAreNoPlaceWithAHeight(text: String) {
         #expect(place(text) == nil)
     }

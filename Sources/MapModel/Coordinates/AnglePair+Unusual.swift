@@ -42,10 +42,11 @@ extension AnglePair {
     /// OpenDataKit writes it: `47.37, 8.54, 420 m`, `47.37 8.54 420.5 4.9`.
     private static func withHeight(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
         guard let last = tail(of: DegreeText.trimmed(bytes)) else { return nil }
-        if let pair = precise(last.head) { return pair }
+        // Behind letters a bare number may be the minutes of something.
+        if let pair = precise(last.head), !pair.hasLetters || last.isMarked { return pair }
         // Four numbers with commas between them are the edges of a box.
         guard !bytes.contains(where: { ",;/".utf8.contains($0) }), let height = tail(of: last.head),
-            let pair = precise(height.head)
+            let pair = precise(height.head), !pair.hasLetters
         else { return nil }
         let isBox =
             height.number.units >= pair.degrees(longitudeFirst: false).north
@@ -66,7 +67,7 @@ extension AnglePair {
     /// The last number of a text, behind a separator, with a unit of length behind it or without, and what stands before it.
     private static func tail(
         of text: UnsafeBufferPointer<UInt8>
-    ) -> (head: UnsafeBufferPointer<UInt8>, number: DegreeToken.Number)? {
+    ) -> (head: UnsafeBufferPointer<UInt8>, number: DegreeToken.Number, isMarked: Bool)? {
         var end = text.count
         while end > 0, DegreeScanner.isLetter(text[end - 1]) { end -= 1 }
         let unit = text[end...]
@@ -82,9 +83,11 @@ extension AnglePair {
         guard let number = scanner.number(), scanner.offset == end - start else { return nil }
         var cut = start
         while cut > 0, text[cut - 1] == 0x20 { cut -= 1 }
-        if cut > 0, ",;/".utf8.contains(text[cut - 1]) { cut -= 1 }
+        let hasMark = cut > 0 && ",;/".utf8.contains(text[cut - 1])
+        if hasMark { cut -= 1 }
         guard cut < start else { return nil }
-        return (DegreeText.trimmed(UnsafeBufferPointer(rebasing: text[..<cut])), number)
+        let head = DegreeText.trimmed(UnsafeBufferPointer(rebasing: text[..<cut]))
+        return (head, number, hasMark || !unit.isEmpty)
     }
 
     /// `["8.54","47.38"]`: two decimals as texts.

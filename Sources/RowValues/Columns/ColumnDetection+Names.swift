@@ -123,7 +123,9 @@ extension ColumnDetection {
     /// The order in a column with both: by letters and labels, by the range of its values, by its name, else latitude
     /// first, which is a guess.
     func order(in column: Int, isNamed: Bool = false) -> PairOrder? {
-        sample.pairOrder(of: column, named: names.isLongitudeFirst(column), isNamed: isNamed)
+        // Lines of three numbers and more are columns that blanks part.
+        if names.names.count == 1, !isNamed, sample.areSeparated(column) { return nil }
+        return sample.pairOrder(of: column, named: names.isLongitudeFirst(column), isNamed: isNamed)
     }
 
     func detected(_ pair: ColumnNames.Pair) -> DetectedColumns {

@@ -71,6 +71,16 @@ extension ColumnSample {
         return against * 4 <= count && !(minus > 0 && signed == minus)
     }
 
+    /// Most values are three numbers or more with nothing but blanks between them.
+    func areSeparated(_ column: Int) -> Bool {
+        let all = values(of: column, limit: 100)
+        let count = all.count { text in
+            text.allSatisfy { (0x30...0x39).contains($0) || " \t.+-".utf8.contains($0) }
+                && text.split { $0 <= 0x20 }.count > 2
+        }
+        return count * 2 > all.count
+    }
+
     /// What the numbers beside letters for hemispheres are, where they are no degrees: ddmm.mmm or ddmmss; nil for degrees.
     func form(latitude: Int, longitude: Int) -> DegreeParts.Form? {
         let north = numbers(of: latitude).compactMap { $0?.magnitude }

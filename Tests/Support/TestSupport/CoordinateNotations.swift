@@ -67,7 +67,7 @@ public enum CoordinateNotations {
         ("0°30'N 0°30'W", 5_000_000, -5_000_000), ("N47°22.6133' E8°32'", 473_768_883, 85_333_333),
     ]
 
-    /// Addresses: for prompts and options only.
+    /// Addresses of the web and geo URIs.
     public static let addresses: [(text: String, latitude: Double, longitude: Double, zoom: Double?)] = [
         ("geo:48.85,2.35", 48.85, 2.35, nil), ("GEO:48.85,2.35;u=35?z=12", 48.85, 2.35, 12),
         ("geo:48.85,2.35,100", 48.85, 2.35, nil), ("geo:-33.85,151.2;crs=wgs84;u=10", -33.85, 151.2, nil),
