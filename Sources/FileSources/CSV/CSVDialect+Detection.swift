@@ -41,6 +41,16 @@ extension CSVDialect {
         }
     }
 
+    /// The first line has more words than most others: names of columns have blanks in them, unless a mark of a comment comes first.
+    static func hasLongerHeader(_ head: ByteRun) -> Bool {
+        let counts = head.bytes(0..<min(head.count, TableLayout.sampleBytes)).split(separator: 0x0A).prefix(50).map {
+            $0.split { $0 <= 0x20 }.count
+        }
+        guard let first = counts.first, let usual = mostFrequent(counts) else { return false }
+        let mark = (0..<head.count).first { head[$0] > 0x20 }.map { head[$0] }
+        return first > usual.fields && mark != UInt8(ascii: "#") && mark != UInt8(ascii: "%")
+    }
+
     /// The most frequent of the counts, the first of equally frequent ones; and how often it occurs.
     private static func mostFrequent(_ counts: [Int]) -> (fields: Int, count: Int)? {
         var frequency: [Int: Int] = [:]

@@ -60,8 +60,9 @@ struct CSVOpening: ~Copyable {
 
     /// What makes a tab of the blanks between two columns, where nothing else separates them.
     private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
-        CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
-            ? BlankColumns() : FixedColumns(head, isWhole: isWhole)
+        let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
+        if isSeparated, !CSVDialect.hasLongerHeader(head) { return BlankColumns() }
+        return FixedColumns(head, isWhole: isWhole) ?? (isSeparated ? BlankColumns() : nil)
     }
 
     /// Skips what precedes the table and judges its first records.

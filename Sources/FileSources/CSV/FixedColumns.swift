@@ -3,7 +3,7 @@ import Streams
 
 /// Puts one tab between columns that begin at the same place of each line, as in the tables of weather services.
 ///
-/// Blanks may stand within a column of text.
+/// Blanks may stand within a column of text. The first line may name the columns; lines of nothing but hyphens are left out.
 struct FixedColumns: ByteFilter {
     private static let judgedLines = 500
     private static let fewestLines = 3
@@ -18,7 +18,7 @@ struct FixedColumns: ByteFilter {
         let length = min(head.count, TableLayout.sampleBytes)
         var lines = head.bytes(0..<length).split(separator: 0x0A).map(Self.withoutEnd)
         if !isWhole || length < head.count { _ = lines.popLast() }
-        lines = Array(lines.lazy.filter { $0.contains { $0 > 0x20 } }.prefix(Self.judgedLines))
+        lines = Array(lines.lazy.filter { !Self.isRule($0) }.prefix(Self.judgedLines))
         guard lines.count >= Self.fewestLines, !lines.contains(where: { $0.contains(0x09) }) else {
             return nil
         }
@@ -29,7 +29,9 @@ struct FixedColumns: ByteFilter {
             for (column, byte) in line.enumerated() where byte != 0x20 { isBlank[column] = false }
         }
         let begins = isBlank.indices.filter { !isBlank[$0] && ($0 == 0 || isBlank[$0 - 1]) }
-        let sample = ColumnSample(records: lines.map { Self.fields($0, begins) })
+        let records = lines.map { Self.fields($0, begins) }
+        let isHeader = records[0].allSatisfy { text in !text.contains { $0 &- 48 < 10 } }
+        let sample = ColumnSample(records: Array(isHeader ? records.dropFirst() : records[...]))
         let areNumbers = begins.indices.map { column in
             let values = sample.values(of: column)
             return !values.isEmpty && values.allSatisfy(sample.isNumber)
@@ -44,6 +46,9 @@ struct FixedColumns: ByteFilter {
                 || Self.gap(before: begins[column], isBlank) > 1
         }.map { begins[$0] }
     }
+
+    /// Nothing but blanks and what stands for a line below a header.
+    private static func isRule(_ line: [UInt8]) -> Bool { line.allSatisfy { $0 <= 0x20 || "-=+".utf8.contains($0) } }
 
     private static func gap(before start: Int, _ isBlank: [Bool]) -> Int {
         var gap = 0
@@ -85,7 +90,7 @@ struct FixedColumns: ByteFilter {
     private mutating func append(to result: inout [UInt8]) {
         let line = Self.withoutEnd(open[...])
         open.removeAll(keepingCapacity: true)
-        guard line.contains(where: { $0 > 0x20 }) else { return }
+        guard !Self.isRule(line) else { return }
         result += Self.fields(line, starts).joined(separator: [0x09])
     }
 }

@@ -47,7 +47,8 @@ struct LogDetection {
         }
         let (addresses, places) = Self.counts(of: lines)
         let needed = Self.textShare * Double(lines.count)
-        guard isForced || Double(addresses + places) >= needed && !Self.isTable(lines) else { return nil }
+        guard isForced || Double(addresses + places) >= needed && !Self.isTable(lines) && !Self.namesColumns(lines)
+        else { return nil }
         let hasPlaces = places > 0 && Double(places) >= needed
         reader = ProseReader(hasAddresses: addresses > 0 || !hasPlaces, hasPlaces: hasPlaces)
         isText = true
@@ -201,6 +202,15 @@ struct LogDetection {
             let usual = sorted[sorted.count / 2]
             return usual > 0 && Double(counts.count { $0 == usual }) >= tableShare * Double(counts.count)
         }
+    }
+
+    /// Whether the first line names a latitude and a longitude among other words, and has no digit: a table of aligned columns.
+    private static func namesColumns(_ lines: [LogLine]) -> Bool {
+        guard let line = lines.first, line.range.count <= 4_096 else { return false }
+        let text = line.bytes.bytes(line.range)
+        guard !text.contains(where: { $0 &- 48 < 10 }) else { return false }
+        let words = text.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+        return ColumnNames(words).placeColumns != nil
     }
 
     /// How often a delimiter stands in a line outside of quotes.
