@@ -24,8 +24,10 @@ struct AnglePairTests {
 
     /// Whole numbers are dates and colours; four with commas, or of which the last two are greater, are the edges of a box.
     @Test(arguments: [
-        "3, 4, 2020", "47, 8, 420", "47.37, 8, 420", "8.1,47.1,8.9,47.9", "8.1 47.1 8.9 47.9", "47.37, 8.54, north",
-        "47.37, 8.54, 420 km", "47.37, 8.54, 2026-03-29", "47.37,8.54,", "1.2.3", "33°51'S 151°12'E 7", "47.37, 8.54, 1, 2, 3",
+        "3, 4, 2020", "47, 8, 420", "47.37, 8, 420", "8.1,47.1,8.9,47.9", "8.1 47.1 8.9 47.9",
+        "47.37, 8.54, north",
+        "47.37, 8.54, 420 km", "47.37, 8.54, 2026-03-29", "47.37,8.54,", "1.2.3", "33°51'S 151°12'E 7",
+        "47.37, 8.54, 1, 2, 3",
     ]) func othersAreNoPlaceWithAHeight(text: String) {
         #expect(place(text) == nil)
     }
@@ -35,8 +37,10 @@ struct AnglePairTests {
         "https://maps.google.com/maps?q=loc:47.37,8.54&z=12", "https://maps.google.com/?ll=47.37%2C8.54",
         "https://www.google.com/maps/place/X/@1.5,2.5,17z/data=!3m1!8m2!3d47.37!4d8.54",
         "https://www.google.com/maps/search/?api=1&query=47.37%2C8.54",
-        "https://www.openstreetmap.org/#map=15/47.37/8.54", "https://www.openstreetmap.org/?mlat=47.37&mlon=8.54",
-        "https://www.openstreetmap.org/?mlat=47.37&mlon=8.54#map=5/1.5/2.5", "HTTP://osm.org/?lat=47.37&lon=8.54&zoom=3",
+        "https://www.openstreetmap.org/#map=15/47.37/8.54",
+        "https://www.openstreetmap.org/?mlat=47.37&mlon=8.54",
+        "https://www.openstreetmap.org/?mlat=47.37&mlon=8.54#map=5/1.5/2.5",
+        "HTTP://osm.org/?lat=47.37&lon=8.54&zoom=3",
         "https://www.bing.com/maps?cp=47.37~8.54&lvl=11", "https://maps.apple.com/?ll=47.37,8.54&q=X",
         "geo:47.37,8.54", "geo:47.37,8.54;u=35", "geo:47.37,8.54,420",
     ]) func linksToMapsArePlaces(text: String) {
@@ -45,7 +49,8 @@ struct AnglePairTests {
     }
 
     @Test(arguments: [
-        "https://example.com/shops/12", "https://example.com/?q=Bern", "https://www.google.com/maps/place/Bern",
+        "https://example.com/shops/12", "https://example.com/?q=Bern",
+        "https://www.google.com/maps/place/Bern",
         "https://example.com/a?b=47.37,8.54",
     ]) func otherLinksAreNone(text: String) {
         #expect(place(text) == nil)

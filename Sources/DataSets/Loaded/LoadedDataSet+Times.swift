@@ -33,7 +33,8 @@ extension LoadedDataSet {
         }
         let joined = (try? table.timeChoice(question)).flatMap { $0.isJoined ? $0.columns : nil } ?? []
         let first =
-            joined.isEmpty ? nil : try table.times(question, isCancelled: { false }, progress: { _ in }).starts
+            joined.isEmpty
+            ? nil : try table.times(question, isCancelled: { false }, progress: { _ in }).starts
         let columns = try table.likelyTimes(question.format).filter { !joined.contains($0) }
         let collected = try table.collectedTimes(
             columns, columns.map { _ in question.format }, isCancelled: { false }, progress: { _ in })

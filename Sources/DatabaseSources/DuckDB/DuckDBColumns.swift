@@ -59,7 +59,8 @@ struct DuckDBColumns {
     }
 
     private var detection: ColumnDetection {
-        ColumnDetection(names: columns.map(\.name), hasHeader: true, sample: sample, options: options, readsParts: true)
+        ColumnDetection(
+            names: columns.map(\.name), hasHeader: true, sample: sample, options: options, readsParts: true)
     }
 
     private func geometries(_ column: Int, because rule: String) throws(ColumnError) -> Found {

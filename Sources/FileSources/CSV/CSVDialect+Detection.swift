@@ -43,7 +43,9 @@ extension CSVDialect {
 
     /// The first line has more words than most others: names of columns have blanks in them, unless a mark of a comment comes first.
     static func hasLongerHeader(_ head: ByteRun) -> Bool {
-        let counts = head.bytes(0..<min(head.count, TableLayout.sampleBytes)).split(separator: 0x0A).prefix(50).map {
+        let counts = head.bytes(0..<min(head.count, TableLayout.sampleBytes)).split(separator: 0x0A).prefix(
+            50
+        ).map {
             $0.split { $0 <= 0x20 }.count
         }
         guard let first = counts.first, let usual = mostFrequent(counts) else { return false }

@@ -48,7 +48,9 @@ struct FixedColumns: ByteFilter {
     }
 
     /// Nothing but blanks and what stands for a line below a header.
-    private static func isRule(_ line: [UInt8]) -> Bool { line.allSatisfy { $0 <= 0x20 || "-=+".utf8.contains($0) } }
+    private static func isRule(_ line: [UInt8]) -> Bool {
+        line.allSatisfy { $0 <= 0x20 || "-=+".utf8.contains($0) }
+    }
 
     private static func gap(before start: Int, _ isBlank: [Bool]) -> Int {
         var gap = 0

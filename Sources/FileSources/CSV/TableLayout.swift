@@ -203,7 +203,9 @@ struct TableLayout {
         if name.count > 1, name.first == "#" { name.removeFirst() }
         while let first = name.first, first == " " || first == "\t" { name.removeFirst() }
         // Behind a blank quotes are text to the scanner.
-        if name.count > 2, name.first == "\"", name.last == "\"" { name = String(name.dropFirst().dropLast()) }
+        if name.count > 2, name.first == "\"", name.last == "\"" {
+            name = String(name.dropFirst().dropLast())
+        }
         return name
     }
 

@@ -47,7 +47,9 @@ struct LogDetection {
         }
         let (addresses, places) = Self.counts(of: lines)
         let needed = Self.textShare * Double(lines.count)
-        guard isForced || Double(addresses + places) >= needed && !Self.isTable(lines) && !Self.namesColumns(lines)
+        guard
+            isForced
+                || Double(addresses + places) >= needed && !Self.isTable(lines) && !Self.namesColumns(lines)
         else { return nil }
         let hasPlaces = places > 0 && Double(places) >= needed
         reader = ProseReader(hasAddresses: addresses > 0 || !hasPlaces, hasPlaces: hasPlaces)

@@ -57,10 +57,13 @@ extension AnglePair {
 
     private static func precise(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
         guard let pair = plain(bytes) else { return nil }
-        return pair.hasLetters || pair.areDecimals && bytes.count { $0 == UInt8(ascii: ".") } == 2 ? pair : nil
+        return pair.hasLetters || pair.areDecimals && bytes.count { $0 == UInt8(ascii: ".") } == 2
+            ? pair : nil
     }
 
-    private static let heightUnits = ["m", "ft", "meter", "meters", "metres", "metre", "feet", "masl", "amsl"].map {
+    private static let heightUnits = [
+        "m", "ft", "meter", "meters", "metres", "metre", "feet", "masl", "amsl",
+    ].map {
         Array($0.utf8)
     }
 

@@ -190,7 +190,8 @@ extension ColumnDetection {
     /// What the columns of an angle are, for `--columns`.
     func title(_ angle: DegreeParts.Angle, _ form: DegreeParts.Form) -> String {
         let others = [
-            angle.minutes.map { "minutes in \(titled($0))" }, angle.seconds.map { "seconds in \(titled($0))" },
+            angle.minutes.map { "minutes in \(titled($0))" },
+            angle.seconds.map { "seconds in \(titled($0))" },
             angle.hemisphere.map { "hemisphere in \(titled($0))" },
         ].compactMap(\.self)
         let numbers = titled(angle.degrees) + (form.words.map { ", \($0)" } ?? "")

@@ -92,7 +92,8 @@ package struct ColumnDetection {
         if let explicit = try explicitPosition() { return explicit }
         if options.isProjected, let pair = projectedByName() { return pair }
         guard hasHeader else { return try guessed() }
-        if let found = parted(before: byName()) ?? geometryByName() ?? geometryByValues() ?? combinedByName() ?? axesByName()
+        if let found = parted(before: byName()) ?? geometryByName() ?? geometryByValues() ?? combinedByName()
+            ?? axesByName()
             ?? combinedByValues() ?? pairByLetters() ?? partedByLetters()
         {
             return found

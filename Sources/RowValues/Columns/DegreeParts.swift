@@ -130,7 +130,9 @@ extension DegreeParts {
     private func signed(
         _ text: [UInt8], _ axis: CoordinateAxis, _ decimalMark: CSVDialect.DecimalMark
     ) -> ParsedDegrees {
-        guard form == .radians else { return NumberParser(decimalMark: decimalMark).degrees(text, axis: axis) }
+        guard form == .radians else {
+            return NumberParser(decimalMark: decimalMark).degrees(text, axis: axis)
+        }
         if text.withUnsafeBufferPointer(DegreeText.isMissing) { return .missing }
         let digits = text.map {
             decimalMark == .comma && $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
@@ -170,8 +172,9 @@ extension DegreeParts {
         while true {
             if let last = rest.last, Self.margins.contains(last) {
                 rest.removeLast()
-            } else if rest.count > 3, rest.suffix(3).elementsEqual(Self.prime)
-                || rest.suffix(3).elementsEqual(Self.doublePrime)
+            } else if rest.count > 3,
+                rest.suffix(3).elementsEqual(Self.prime)
+                    || rest.suffix(3).elementsEqual(Self.doublePrime)
             {
                 rest.removeLast(3)
             } else {

@@ -24,7 +24,9 @@ extension TimeCollector {
         let kinds: [Mark] = [.wall, .dayFirst, .monthFirst, .either, .compact]
         let dates = kinds.reduce(0) { $0 + count(of: $1) }
         return dates > 0 && dates + count(of: .missing) + count(of: .misfit) == count
-            && values.indices.allSatisfy { !kinds.contains(marks[$0]) || values[$0] % WallTime.millisecondsPerDay == 0 }
+            && values.indices.allSatisfy {
+                !kinds.contains(marks[$0]) || values[$0] % WallTime.millisecondsPerDay == 0
+            }
     }
 
     /// Whether nearly all values are clocks, or numbers such as 1345 in a column whose name is that of a time of day.
@@ -126,7 +128,8 @@ extension TimeCollector {
             found.prefix(5).allSatisfy({ $0.value % 1000 == 0 }),
             found.dropFirst().allSatisfy({ $0.value >= 0 }),
             let clock = TimeText.milliseconds(hour: number(3), minute: number(4), second: second),
-            let date = WallTime(year: Self.year(number(0), parts[0].longestNumber), month: number(1), day: number(2))
+            let date = WallTime(
+                year: Self.year(number(0), parts[0].longestNumber), month: number(1), day: number(2))
         else {
             firstMisfit =
                 firstMisfit ?? Example(row: row, text: numbers.map(String.init).joined(separator: " "))

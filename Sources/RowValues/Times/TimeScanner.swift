@@ -211,8 +211,10 @@ struct TimeScanner {
     /// Letters that mean one offset: those of RFC 5322 and others that are common. `CST`, `IST`, `BST` and `AST` mean
     /// several, and are none.
     private static let zones: [(word: StaticString, minutes: Int)] = [
-        ("z", 0), ("utc", 0), ("gmt", 0), ("ut", 0), ("est", -300), ("edt", -240), ("cdt", -300), ("mst", -420),
-        ("mdt", -360), ("pst", -480), ("pdt", -420), ("akst", -540), ("akdt", -480), ("hst", -600), ("wet", 0), ("west", 60),
+        ("z", 0), ("utc", 0), ("gmt", 0), ("ut", 0), ("est", -300), ("edt", -240), ("cdt", -300),
+        ("mst", -420),
+        ("mdt", -360), ("pst", -480), ("pdt", -420), ("akst", -540), ("akdt", -480), ("hst", -600),
+        ("wet", 0), ("west", 60),
         ("cet", 60), ("cest", 120), ("mez", 60), ("mesz", 120), ("eet", 120), ("eest", 180), ("msk", 180),
         ("sast", 120), ("hkt", 480), ("jst", 540), ("kst", 540), ("aest", 600), ("aedt", 660), ("nzst", 720),
         ("nzdt", 780),

@@ -46,15 +46,18 @@ extension TimeText {
         guard !lengthWords.contains(where: name.contains) else { return false }
         let words = name.split { !$0.isLetter }
         let isLast = words.last.map { clockWords.contains(String($0)) } == true
-        return isLast || !ofNumbers && ["time", "zeit", "uhr", "heure", "hora", "hour"].contains { name.contains($0) }
+        return isLast
+            || !ofNumbers && ["time", "zeit", "uhr", "heure", "hora", "hour"].contains { name.contains($0) }
     }
 
     private static let clockWords: Set = [
-        "time", "hhmm", "hhmmss", "hms", "hm", "utc", "gmt", "hour", "hours", "hr", "uhrzeit", "zeit", "heure", "hora",
+        "time", "hhmm", "hhmmss", "hms", "hm", "utc", "gmt", "hour", "hours", "hr", "uhrzeit", "zeit",
+        "heure", "hora",
         "orario", "tid", "tijd", "час", "время",
     ]
     private static let lengthWords = [
-        "duration", "elapsed", "dauer", "zone", "interval", "delay", "travel", "response", "running", "moving",
+        "duration", "elapsed", "dauer", "zone", "interval", "delay", "travel", "response", "running",
+        "moving",
         "laptime", "lap_time", "offset", "taken",
     ]
 }

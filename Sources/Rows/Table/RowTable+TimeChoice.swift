@@ -83,7 +83,8 @@ extension RowTable {
         let samples = try timeSample(named, .part)
         let clocks = zip(named, samples).filter { $1.areClocks(name: columnNames[$0]) }.map(\.0)
         let stem = Self.stem(columnNames[date])
-        return clocks.first { Self.stem(columnNames[$0]) == stem } ?? clocks.first { $0 > date } ?? clocks.first
+        return clocks.first { Self.stem(columnNames[$0]) == stem } ?? clocks.first { $0 > date }
+            ?? clocks.first
     }
 
     /// A name without the word for a date or a clock.
@@ -97,7 +98,9 @@ extension RowTable {
     private func numberedTimes() throws(SourceError) -> [Int]? {
         var columns: [Int] = []
         for (words, range) in TimeChoice.numberedParts {
-            guard let column = columnNames.firstIndex(where: { words.contains($0.lowercased()) }) else { break }
+            guard let column = columnNames.firstIndex(where: { words.contains($0.lowercased()) }) else {
+                break
+            }
             let sample = try timeSample([column], .part)[0]
             guard sample.areNumbers(in: range) else { break }
             columns.append(column)

@@ -42,7 +42,8 @@ extension RowTable {
             do throws(TimeFault) {
                 times.append(
                     try collected.finish(
-                        name: title, isGiven: !question.columns.isEmpty || choice.isJoined, zone: question.readZone))
+                        name: title, isGiven: !question.columns.isEmpty || choice.isJoined,
+                        zone: question.readZone))
             } catch {
                 throw .refused(name: name, words: error.description)
             }
@@ -81,7 +82,9 @@ extension RowTable {
     ) throws(SourceError) -> TimeColumn {
         let choice = try timeChoice(question)
         let columns = choice.isJoined ? choice.columns : Array(choice.columns.prefix(1))
-        var collectors = choice.formats(question.format).prefix(columns.count).map { TimeCollector(format: $0) }
+        var collectors = choice.formats(question.format).prefix(columns.count).map {
+            TimeCollector(format: $0)
+        }
         var next: UInt32 = 0
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         try visitRows(rows.sorted()) { row in

@@ -89,7 +89,8 @@ import Testing
 
     @Test func theGuessIsSaidWithTheFlagThatChangesIt() throws {
         let text = "name,lat,ns,lon,ew\nA,33.5,S,151.25,E\nB,1.5,N,2.25,W\n"
-        let notice = "latitude from \"lat\" and \"ns\", longitude from \"lon\" and \"ew\" (choose with --lat and --lon)"
+        let notice =
+            "latitude from \"lat\" and \"ns\", longitude from \"lon\" and \"ew\" (choose with --lat and --lon)"
         #expect(try load(text).notices.contains { $0.hasSuffix(notice) })
         let alone = try load(text, ColumnOptions(latitude: "lat", longitude: "lon"))
         #expect(places(alone.points) == [[0, 33.5, 151.25], [1, 1.5, 2.25]])
@@ -121,7 +122,8 @@ import Testing
     }
 
     @Test func sentencesWithoutAHeaderAreReadByTheirLetters() throws {
-        let loaded = try load("101,4722.6143,N,00832.5000,E\n102,3330.0000,S,15115.0000,E\n103,0130.0000,N,00215.0000,W\n")
+        let loaded = try load(
+            "101,4722.6143,N,00832.5000,E\n102,3330.0000,S,15115.0000,E\n103,0130.0000,N,00215.0000,W\n")
         #expect(
             places(loaded.points) == [[0, 47.376905, 8.541667], [1, -33.5, 151.25], [2, 1.5, -2.25]])
     }

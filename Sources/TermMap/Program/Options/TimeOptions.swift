@@ -72,7 +72,8 @@ struct TimeOptions: ParsableArguments {
         let names = timeColumn.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
         guard (1...6).contains(names.count) else {
             throw UsageError(
-                "--time-column: expected a column, two, or those of year, month, day and so on: \(quoted(timeColumn))")
+                "--time-column: expected a column, two, or those of year, month, day and so on: \(quoted(timeColumn))"
+            )
         }
         return names
     }
