@@ -41,6 +41,50 @@ import Testing
         #expect(set[3]?.trail.points.count == 3)
     }
 
+    /// Places 0.001° of latitude apart: 111.1951 m on a sphere of 6,371,008.8 m.
+    private static func speeds(_ moments: [(clock: Double, time: Double?, steps: Double)]) -> [Float] {
+        var tracker = ThingTracker()
+        return moments.enumerated().map { index, moment in
+            let set = tracker.take(
+                [report(0, messages: index, time: moment.time)],
+                at: points([(0, 47 + moment.steps / 1000, 8)]), clock: moment.clock)
+            return ((set[0]?.speed ?? -1) * 10).rounded() / 10
+        }
+    }
+
+    private static func areSame(_ left: [Float], _ right: [Float]) -> Bool {
+        left.count == right.count && zip(left, right).allSatisfy { $0 == $1 || $0.isNaN && $1.isNaN }
+    }
+
+    @Test func speedsByWhenMessagesCameNeedFiveSeconds() {
+        // A message a second; the third came two milliseconds before the fourth: 55,597 m/s are not said.
+        let found = Self.speeds([
+            (100, nil, 0), (101, nil, 1), (102.998, nil, 2), (103, nil, 3), (104, nil, 4), (105, nil, 5),
+            (106, nil, 6), (110, nil, 10),
+        ])
+        #expect(Self.areSame(found, [.nan, .nan, .nan, .nan, .nan, 111.2, 111.2, 111.2]))
+    }
+
+    @Test func speedsByTheTimeOfTheSourceNeedASecond() {
+        // All of it came at once.
+        let found = Self.speeds([
+            (100, 0, 0), (100.001, 0.5, 1), (100.002, 1, 2), (100.003, 3, 3), (100.004, 3, 4),
+            (100.005, 4, 5),
+        ])
+        #expect(Self.areSame(found, [.nan, .nan, 222.4, 55.6, 55.6, 222.4]))
+    }
+
+    @Test func aJumpIsNoSpeed() {
+        // 11 km in 10 s, then 111 m in 10 s.
+        let found = Self.speeds([(100, nil, 0), (110, nil, 1), (120, nil, 101), (130, nil, 102)])
+        #expect(Self.areSame(found, [.nan, 11.1, .nan, 11.1]))
+    }
+
+    @Test func timesOfTheSourceAndOfTheClockAreNotMixed() {
+        let found = Self.speeds([(100, nil, 0), (110, 5, 1), (111, 15, 2), (121, nil, 3), (131, nil, 4)])
+        #expect(Self.areSame(found, [.nan, .nan, 11.1, 11.1, 11.1]))
+    }
+
     @Test func whatRowsSayComesFirst() {
         var tracker = ThingTracker()
         let report = Self.report(0, messages: 1, course: 200, speed: 100, kind: .aircraft)

@@ -12,12 +12,29 @@ package struct ThingTracker: Sendable {
         var time: Double?
         /// The last place that was far enough from the one before to tell a course by.
         var anchor: QuantumPoint
-        var anchored: Double
+        /// Where its speed is measured from.
+        var start: Start
         /// It is gone until it is heard again.
         var isForgotten = false
     }
 
-    /// Nearer places tell no course.
+    /// A place that a speed is measured from, and when the thing was there.
+    private struct Start: Sendable {
+        let place: QuantumPoint
+        /// Of the source's own time, else of the clock of the tracker.
+        let seconds: Double
+        let isOwnTime: Bool
+
+        /// Messages may wait for each other on their way: by when they came, a shorter time says nothing. Times of sources
+        /// may be whole seconds.
+        var leastSeconds: Double { isOwnTime ? 1 : 5 }
+
+        init(_ place: QuantumPoint, _ report: ThingReport, clock: Double) {
+            (self.place, seconds, isOwnTime) = (place, report.time ?? clock, report.time != nil)
+        }
+    }
+
+    /// Nearer places tell no course and no speed.
     private static let courseMeters = 30.0
     /// A thing that is faster did not come here from its last place, unless that is near.
     private static let nearMeters = 5_000.0
@@ -96,9 +113,10 @@ package struct ThingTracker: Sendable {
             var thing = Thing(row: report.row, place: place)
             thing.heard = clock
             thing.placed = placed
-            adopt(report, &thing, derived: nil)
+            adopt(report, &thing)
             known[row] = Known(
-                thing: thing, messages: report.messages, time: report.time, anchor: place, anchored: placed)
+                thing: thing, messages: report.messages, time: report.time, anchor: place,
+                start: Start(place, report, clock: clock))
             keepPlace(&known[row]!.thing, isBreak: true)
             return known[row]!.thing
         }
@@ -115,33 +133,41 @@ package struct ThingTracker: Sendable {
         let elapsed = placed - item.thing.placed
         item.thing.place = place
         if hasMoved { item.thing.placed = placed }
-        adopt(report, &item.thing, derived: hasMoved ? derived(&item, placed) : nil)
+        if hasMoved { derive(&item, report, clock: clock) }
+        adopt(report, &item.thing)
         if hasMoved { keepPlace(&item.thing, isBreak: jumps(item.thing, from: before, in: elapsed)) }
         known[row] = item
         return item.isForgotten || state(of: item.thing, at: clock) == .gone ? nil : item.thing
     }
 
-    private func adopt(_ report: ThingReport, _ thing: inout Thing, derived: (course: Float, speed: Float)?) {
+    /// What a row says comes first.
+    private func adopt(_ report: ThingReport, _ thing: inout Thing) {
         (thing.kind, thing.messages) = (report.kind, report.messages)
-        thing.course = report.course.isFinite ? report.course : derived?.course ?? thing.course
-        thing.speed = report.speed.isFinite ? report.speed : derived?.speed ?? thing.speed
+        if report.course.isFinite { thing.course = report.course }
+        if report.speed.isFinite { thing.speed = report.speed }
         (thing.altitude, thing.climb, thing.accuracy) = (report.altitude, report.climb, report.accuracy)
         (thing.emergency, thing.rest, thing.isOnGround) = (report.emergency, report.rest, report.isOnGround)
         thing.toldState = report.state
     }
 
-    /// Course and speed between the last two places that are far enough apart.
-    private func derived(_ item: inout Known, _ placed: Double) -> (course: Float, speed: Float)? {
-        let start = WebMercator.unproject(item.anchor.worldPoint)
-        let end = WebMercator.unproject(item.thing.place.worldPoint)
-        let meters = GreatCircle.distance(from: start, to: end)
-        guard meters >= Self.courseMeters else { return nil }
-        let seconds = placed - item.anchored
-        item.anchor = item.thing.place
-        item.anchored = placed
-        return (
-            Float(GreatCircle.bearing(from: start, to: end)), seconds > 0 ? Float(meters / seconds) : .nan
-        )
+    /// Course and speed of places that are far enough apart, the speed also in time.
+    private func derive(_ item: inout Known, _ report: ThingReport, clock: Double) {
+        let place = WebMercator.unproject(item.thing.place.worldPoint)
+        let anchor = WebMercator.unproject(item.anchor.worldPoint)
+        if GreatCircle.distance(from: anchor, to: place) >= Self.courseMeters {
+            item.anchor = item.thing.place
+            item.thing.course = Float(GreatCircle.bearing(from: anchor, to: place))
+        }
+        let now = Start(item.thing.place, report, clock: clock)
+        let seconds = now.seconds - item.start.seconds
+        guard now.isOwnTime == item.start.isOwnTime, seconds >= 0 else { return item.start = now }
+        let meters = GreatCircle.distance(
+            from: WebMercator.unproject(item.start.place.worldPoint), to: place)
+        guard meters >= Self.courseMeters, seconds >= now.leastSeconds else { return }
+        item.start = now
+        // What nothing of its kind can do is a jump.
+        let isPossible = meters <= seconds * report.kind.speedLimitMetersPerSecond
+        item.thing.speed = isPossible ? Float(meters / seconds) : .nan
     }
 
     /// Whether it cannot have come to its place from the one before.
