@@ -60,6 +60,34 @@ import Testing
         #expect(reader.value("time", of: "477553000") == "2026-11-26T14:00:09.000Z")
     }
 
+    @Test(arguments: [
+        (",r003669945,1085889680", 1_085_889_680_000),
+        (",s27013,d-096,T25.08687284,x35,b003669945,1234567890", 1_234_567_890_000),
+        (",r003669945,1085889680.5", 1_085_889_680_500),
+        // None of these is a time.
+        (",r003669945", nil), (",r003669945,", nil), (",r003669945,1085889680x", nil), (",", nil),
+    ])
+    func theTimeStandsBehindTheSentence(_ suffix: String, _ time: Int64?) {
+        let reader = read(Self.position + suffix + "\n")
+        #expect(reader.counts.read == 1 && reader.firstTime == time)
+    }
+
+    @Test func theTimeBehindASentenceIsNotThatOfTheNext() {
+        let reader = read(Self.voyage[0] + ",r003669945,1085889680" + Self.position + "\n")
+        #expect(reader.counts.sentences == 2 && reader.ids == ["477553000"] && reader.firstTime == nil)
+    }
+
+    @Test(arguments: ["1085889680 ", "2004-05-30T04:01:20Z ", "[2004-05-30 04:01:20] ", ""])
+    func partsHaveTheirTimesBeforeOrBehindThem(_ stamp: String) {
+        let suffix = stamp.isEmpty ? ",r003669945,1085889680" : ""
+        let text = Self.voyage.map { stamp + $0 + suffix + "\n" }.joined()
+        let bytes = Array(text.utf8)
+        #expect(FeedDetection.isFeed(bytes) && FeedDetection.mayBecomeFeed(Array(bytes.prefix(30))))
+        let reader = read(text)
+        #expect(reader.value("name", of: "351759000") == "EVER DIADEM")
+        #expect(reader.firstTime == 1_085_889_680_000)
+    }
+
     /// A ship that is far from where it was in the message before: a log without times may be hours long.
     @Test func messagesWithoutTimesAreNotJudgedByTheirSpeed() {
         var filter = read(Self.position + "\n").register.things[0].filter

@@ -57,7 +57,9 @@ struct AISReader {
         end: inout Int
     ) -> Outcome {
         guard let body = Self.body(bytes, start, line.upperBound, &end) else { return .damaged }
-        let time = Self.time(bytes, before: line.lowerBound..<start)
+        let time =
+            Self.time(bytes, behind: &end, line.upperBound)
+            ?? Self.time(bytes, before: line.lowerBound..<start)
         return withUnsafeTemporaryAllocation(of: Int.self, capacity: 8) { commas in
             var found = 0
             for offset in body where bytes[offset] == UInt8(ascii: ",") {
@@ -157,6 +159,20 @@ struct AISReader {
         case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
         default: nil
         }
+    }
+
+    /// The last field behind a sentence in archives of the US Coast Guard, `,r003669945,1085889680`, where it is a time; nil
+    /// where it is none.
+    ///
+    /// - Parameter end: of the sentence; moved to where these fields end.
+    private static func time(_ bytes: ByteRun, behind end: inout Int, _ lineEnd: Int) -> Int64? {
+        guard end < lineEnd, bytes[end] == UInt8(ascii: ",") else { return nil }
+        var field = end
+        while end < lineEnd, bytes[end] != UInt8(ascii: "!"), bytes[end] != UInt8(ascii: "\\") {
+            if bytes[end] == UInt8(ascii: ",") { field = end + 1 }
+            end += 1
+        }
+        return FeedNumber.decimal(bytes, field..<end).flatMap(FeedNumber.epochMilliseconds)
     }
 
     /// The time in a tag block, `\s:tower,c:1795701609*44\`, or a stamp; nil where there is none.

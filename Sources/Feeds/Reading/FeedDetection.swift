@@ -53,6 +53,8 @@ package enum FeedDetection {
             head.starts(with: Array("MSG,".utf8).prefix(head.count))
                 || head.starts(with: Array("termmap recording".utf8).prefix(head.count))
                 || head.contains(UInt8(ascii: ">")) && head.contains(UInt8(ascii: ":"))
+                // A sentence of AIS behind a stamp.
+                || head.contains(UInt8(ascii: "!"))
         }
     }
 
