@@ -56,7 +56,7 @@ let package = Package(
             dependencies: ["Rows", "Programs", "Network", "SQLiteFiles", "CPostgreSQL"],
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
-        .target(name: "Feeds", dependencies: ["Rows", "Network"], swiftSettings: strict),
+        .target(name: "Feeds", dependencies: ["Receivers", "Network"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
         .target(
             name: "Streets", dependencies: ["Platform", "MapModel", "CellGraphics"], swiftSettings: strict),

@@ -35,6 +35,30 @@ import Testing
         #expect(reader.value("symbol", of: "N0CALL") == "/j")
     }
 
+    @Test func sentencesOfReceiversTellPlaces() {
+        let reader = read(
+            """
+            N0CALL-1\(Self.path)$GPRMC,140001,A,4722.38,N,00846.43,E,20.0,256.0,261126,,*2F
+            N0CALL-2\(Self.path)$GPGGA,135959,4722.38,N,00846.43,E,1,08,1.0,780.9,M,48.0,M,,*46
+            N0CALL-3\(Self.path)$GPRMC,140001,A,4722.38,N,00846.43,E,20.0,256.0,261126,,*00
+            N0CALL-4\(Self.path)$GPRMC,140001,V,,,,,,,261126,,*35
+            N0CALL-5\(Self.path)$ULTW0031003702CE
+            """)
+        #expect(reader.ids == (1...5).map { "N0CALL-\($0)" } && reader.counts.unreadable == 0)
+        for id in ["N0CALL-1", "N0CALL-2"] {
+            #expect(reader.value("latitude", of: id) == "47.373")
+            #expect(reader.value("longitude", of: id) == "8.7738333")
+        }
+        #expect(reader.value("speed_mps", of: "N0CALL-1") == "10.29")
+        #expect(reader.value("course_deg", of: "N0CALL-1") == "256")
+        #expect(reader.value("time", of: "N0CALL-1") == "2026-11-26T14:00:01.000Z")
+        #expect(reader.value("altitude_m", of: "N0CALL-2") == "780.9")
+        #expect(reader.value("time", of: "N0CALL-2") == "2026-11-26T13:59:59.000Z")
+        for id in ["N0CALL-3", "N0CALL-4", "N0CALL-5"] {
+            #expect(reader.value("latitude", of: id) == "")
+        }
+    }
+
     @Test func objectsAndItemsAreThingsOfTheirOwn() {
         let reader = read(
             """

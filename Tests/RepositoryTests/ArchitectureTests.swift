@@ -76,7 +76,10 @@ import Testing
         ("Receivers", ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Synchronization"]),
         (
             "Feeds",
-            ["Platform", "MapModel", "RowValues", "Rows", "Streams", "Network", "Synchronization"]
+            [
+                "Platform", "MapModel", "RowValues", "Rows", "Streams", "Network", "Receivers",
+                "Synchronization",
+            ]
         ),
         ("Basemaps", ["Platform", "MapModel", "Streams"]),
         ("Streets", ["Platform", "MapModel", "CellGraphics"]),

@@ -61,9 +61,12 @@ enum APRSPacket {
         case UInt8(ascii: ">"):
             report.comment = report.add(bytes.buffer(rest))
             return true
+        case UInt8(ascii: "$"):
+            APRSSentence.read(bytes, text, base: base, &report)
+            return true
         case UInt8(ascii: ":"), UInt8(ascii: "T"), UInt8(ascii: "<"), UInt8(ascii: "?"), UInt8(ascii: "_"),
-            UInt8(ascii: "$"), UInt8(ascii: "#"), UInt8(ascii: "*"), UInt8(ascii: ","), UInt8(ascii: "["),
-            UInt8(ascii: "{"), UInt8(ascii: "%"), UInt8(ascii: "&"):
+            UInt8(ascii: "#"), UInt8(ascii: "*"), UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"),
+            UInt8(ascii: "%"), UInt8(ascii: "&"):
             return true
         default:
             // Old trackers put some bytes before the place.
