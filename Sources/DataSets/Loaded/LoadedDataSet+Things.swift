@@ -56,6 +56,7 @@ extension LoadedDataSet {
         let left = watch.leftToParts
         if left?.isEmpty != true {
             let table = source.table
+            watch.bind(to: table.columnNames)
             watch.judge(
                 things, messages, matching(watch.order, left, source, messages),
                 rowCount: table.recordCount, name: { Self.name(ofRow: $0, in: table) },

@@ -18,8 +18,9 @@ struct AlertWatcher {
 
     /// Adopts what is asked for now, if it is something else: all things are judged by that.
     mutating func adopt(_ reader: FeedReader) {
+        guard watch.order.version != version else { return }
+        watch.bind(to: ThingFilter.columnNames)
         let order = watch.order
-        guard order.version != version else { return }
         version = order.version
         hasAlerts = !order.alerts.isEmpty
         filters = [:]

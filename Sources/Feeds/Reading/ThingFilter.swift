@@ -11,7 +11,8 @@ package struct ThingFilter: Sendable {
     /// The columns that it names.
     let changes: ThingChanges
 
-    private static let columnNames = ThingColumn.names + ThingDetail.allCases.map(\.name)
+    /// What it can name.
+    package static let columnNames = ThingColumn.names + ThingDetail.allCases.map(\.name)
 
     /// - Throws: what is wrong with the text.
     package init(_ text: String) throws(FilterProblem) {

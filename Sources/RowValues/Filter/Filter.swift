@@ -70,6 +70,14 @@ package struct Filter: Sendable {
         try Filter(text, columns: columns, absent: absent).located(located).during(time).reading(calendar)
     }
 
+    /// Whether it is a condition, or a column that may be true or false.
+    package var isCondition: Bool {
+        switch root.content {
+        case .column, .boolean: true
+        default: root.isCondition
+        }
+    }
+
     /// Whether its text says all: it tests no places, no clocks, and no columns that its table does not have.
     package var isPlain: Bool { places.isEmpty && absent.isEmpty && timedColumns.isEmpty }
 

@@ -86,6 +86,15 @@ package final class AlertWatch: Sendable {
         }
     }
 
+    /// Gives filters the columns of what is heard; those that cannot have them stay as they were typed.
+    package func bind(to columns: [String]) {
+        state.withLock { state in
+            let alerts = state.engine.alerts
+            let bound = alerts.map { (try? $0.bound(to: columns)) ?? $0 }
+            if bound != alerts { state.engine.alerts = bound }
+        }
+    }
+
     /// What is to be watched.
     package var order: Order {
         state.withLock { Order(alerts: $0.engine.alerts, filter: $0.filter, version: $0.version) }

@@ -15,30 +15,33 @@ extension Program {
         var feeds = try feedOptions(isOnScreen: false)
         let ending = try options.feed.ending()
         let printer = EventPrinter(asJSON: options.feed.json, ending: ending)
-        let alerts = try printedAlerts()
+        var alerts = try printedAlerts()
         let watch = AlertWatch { printer.take($0) }
-        watch.set(alerts, filter: options.filter)
         feeds.alerts = watch
         let source = try openSource(paths, areas, feeds)
         let name = source.name(of: paths)
         let feed = source.loader as? FeedLoader
         if feed != nil {
-            try checkFilters(alerts)
+            for index in alerts.indices { alerts[index] = try ofThings(alerts[index]) }
+            try checkThingFilter()
         } else if source.loader?.isStream != true || options.id == nil {
             throw UsageError("\(name): is not a feed (--alert needs one, or a stream with --id)")
         }
+        watch.set(alerts, filter: options.filter)
         printer.begin()
+        var problem: UsageError?
         do throws(SourceError) {
             if let feed {
                 _ = try feed.read(isCancelled: { false }, progress: { _ in })
             } else if let loader = source.loader {
-                try writeEvents(of: loader, watch, length: feeds.lengthSeconds, printer)
+                problem = try writeEvents(of: loader, watch, length: feeds.lengthSeconds, printer)
             }
         } catch .empty {
             Output.fail("\(name): nothing was heard", code: .nothing)
         } catch {
             throw UsageError(error.description)
         }
+        if let problem { throw problem }
         if ending != nil, !printer.hasEnded { ExitCode.nothing.end() }
         if ending == nil, printer.count == 0, options.feed.length == nil { ExitCode.nothing.end() }
     }
@@ -46,7 +49,7 @@ extension Program {
     /// The alerts, numbered from 1; the view is that of `--bbox`.
     private func printedAlerts() throws(UsageError) -> [Alert] {
         var alerts: [Alert] = []
-        for (name, test) in try askedAlerts(ofFeed: false) {
+        for (name, test) in try askedAlerts() {
             var test = test
             if test == nil, case .box(let box, _) = try options.startView(names: .find()) { test = .box(box) }
             guard let test else {
@@ -57,30 +60,32 @@ extension Program {
         return alerts
     }
 
-    /// Filters of feeds test the columns of things.
-    private func checkFilters(_ alerts: [Alert]) throws(UsageError) {
-        for alert in alerts {
-            if case .filter(let text) = alert.test { _ = try thingFilter(text, of: "--alert") }
+    /// Of feeds things are left out by the columns of things.
+    private func checkThingFilter() throws(UsageError) {
+        guard let text = options.filter else { return }
+        do throws(FilterProblem) { _ = try ThingFilter(text) } catch {
+            throw problem(error, with: text, of: "--where")
         }
-        if let text = options.filter { _ = try thingFilter(text, of: "--where") }
     }
 
     /// How often things that say nothing are looked at.
     private static let tick = Duration.seconds(1)
 
     /// The events of the rows of a stream, whose messages are judged with each part.
+    ///
+    /// - Returns: why a filter can never match its rows.
     private func writeEvents(
         of loader: any SourceLoader, _ watch: AlertWatch, length: Double?, _ printer: EventPrinter
-    ) throws(SourceError) {
+    ) throws(SourceError) -> UsageError? {
         let dataSet = LoadedDataSet(loader: loader)
         dataSet.followThings((try? options.feed.times()) ?? ThingTimeChoice(), alerts: watch)
         let alerts = watch.order.alerts
         let start = MonotonicClock.now
         let end = length.map { start + .milliseconds(Int64($0 * 1000)) }
         var nextTick = start + Self.tick
-        var problem: FilterProblem?
+        var problem: UsageError?
         do throws(SourceError) {
-            _ = try dataSet.read(
+            let last = try dataSet.read(
                 isCancelled: {
                     let now = MonotonicClock.now
                     if now >= nextTick {
@@ -90,22 +95,25 @@ extension Program {
                     return printer.hasEnded || problem != nil || end.map { now > $0 } ?? false
                 },
                 progress: { read in
-                    guard let part = read.part else { return }
-                    problem = problem ?? self.problem(of: alerts, part.table.columnNames)
+                    guard problem == nil, let part = read.part else { return }
+                    problem = self.problem(of: alerts, part.table.columnNames)
                     if problem == nil { _ = dataSet.adoptPart(part) }
                 })
-        } catch .cancelled {
-            if let problem { throw .refused(name: loader.name, words: problem.description) }
-        }
+            problem = problem ?? self.problem(of: alerts, last.columnNames)
+        } catch .cancelled {}
+        return problem
     }
 
-    /// Why a filter cannot test rows with these columns; nil where all can.
-    private func problem(of alerts: [Alert], _ columns: [String]) -> FilterProblem? {
-        let texts = alerts.compactMap { alert in
-            if case .filter(let text) = alert.test { text } else { nil }
+    /// Why a filter cannot test rows with these columns; nil where all can, and where none are known yet.
+    private func problem(of alerts: [Alert], _ columns: [String]) -> UsageError? {
+        guard !columns.isEmpty else { return nil }
+        for alert in alerts {
+            do throws(FilterProblem) { _ = try alert.bound(to: columns) } catch {
+                return problem(error, with: alert.name, of: "--alert")
+            }
         }
-        for text in texts + [options.filter ?? ""] {
-            do throws(FilterProblem) { _ = try RowFilter(text).filter(of: columns) } catch { return error }
+        do throws(FilterProblem) { _ = try RowFilter(options.filter ?? "").filter(of: columns) } catch {
+            return problem(error, with: options.filter ?? "", of: "--where")
         }
         return nil
     }

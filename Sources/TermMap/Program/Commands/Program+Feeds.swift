@@ -46,59 +46,65 @@ extension Program {
     // MARK: - Alerts
 
     /// What `--alert` asks for; no test for the view of the screen.
-    ///
-    /// - Parameter ofFeed: whether filters test the columns of feeds, or others that are not known yet.
-    func askedAlerts(
-        ofFeed: Bool
-    ) throws(UsageError) -> [(name: String, test: Alert.Test?)] {
+    func askedAlerts() throws(UsageError) -> [(name: String, test: Alert.Test?)] {
         var alerts: [(name: String, test: Alert.Test?)] = []
         for text in options.feed.alerts {
-            let isView = text.lowercased() == "view"
-            alerts.append(isView ? (text, nil) : try alert(text, ofFeed: ofFeed))
+            alerts.append(text.lowercased() == "view" ? (text, nil) : try alert(text))
         }
         return alerts
     }
 
-    private func alert(
-        _ text: String, ofFeed: Bool
-    ) throws(UsageError) -> (name: String, test: Alert.Test?) {
-        if let sign = text.firstIndex(of: "=") {
-            let name = String(text[..<sign])
-            let rest = String(text[text.index(after: sign)...])
-            let isName =
-                !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
-            if isName, let test = try placeTest(rest) { return (name, test) }
-            let isComparison = ThingColumn.names.contains(name.lowercased().trimmed)
-            if isName, !isComparison, (try? ThingFilter(rest)) != nil { return (name, .filter(rest)) }
-        } else if let test = try placeTest(text) {
-            return (text, test)
+    /// What the screen begins with: of a feed the columns are known.
+    func firstAlerts(ofFeed: Bool) throws(UsageError) -> [(name: String, test: Alert.Test?)] {
+        var alerts = try askedAlerts()
+        for (index, (name, test)) in alerts.enumerated() {
+            guard ofFeed, let test else { continue }
+            let alert = try ofThings(Alert(id: 0, name: name, test))
+            alerts[index] = (alert.name, alert.test)
         }
-        guard ofFeed else { return (text, .filter(text)) }
-        return (text, .filter(try thingFilter(text, of: "--alert").text))
+        return alerts
     }
 
-    /// - Throws: where a filter cannot be one of things.
-    func thingFilter(_ text: String, of option: String) throws(UsageError) -> ThingFilter {
+    /// The columns of a filter, and whether it has a name, are known when something is heard.
+    private func alert(_ text: String) throws(UsageError) -> (name: String, test: Alert.Test?) {
+        if let (name, rest) = Alert.named(text), let test = try placeTest(rest) { return (name, test) }
+        if !text.contains("="), let test = try placeTest(text) { return (text, test) }
         do throws(FilterProblem) {
-            return try ThingFilter(text)
+            try Alert.check(filter: text)
         } catch {
-            throw UsageError(
-                "\(option): \(quoted(text)): \(error) (expected LAT,LON,RADIUS, PLACE,RADIUS, a file of areas or a filter)"
-            )
+            throw problem(error, with: text, of: "--alert")
         }
+        return (text, .filter(text))
+    }
+
+    /// The alert as the things of a feed are judged by it.
+    ///
+    /// - Throws: where its filter cannot be one of things.
+    func ofThings(_ alert: Alert) throws(UsageError) -> Alert {
+        guard case .filter(let text) = alert.test else { return alert }
+        do throws(FilterProblem) {
+            let bound = try alert.bound(to: ThingFilter.columnNames)
+            if case .filter(let text) = bound.test { _ = try ThingFilter(text) }
+            return bound
+        } catch {
+            throw problem(error, with: text, of: "--alert")
+        }
+    }
+
+    /// What is wrong with the filter of an option.
+    func problem(_ problem: FilterProblem, with text: String, of option: String) -> UsageError {
+        let expected =
+            option == "--alert" ? " (expected LAT,LON,RADIUS, PLACE,RADIUS, a file of areas or a filter)" : ""
+        return UsageError("\(option): \(quoted(text)): \(problem)\(expected)")
     }
 
     /// A circle or the areas of a file; nil for what is neither.
     private func placeTest(_ text: String) throws(UsageError) -> Alert.Test? {
         if AreaOptions.isFile(text), FilePath.allows(.knowing, text) { return try areaTest(text) }
-        guard let comma = text.lastIndex(of: ",") else { return nil }
-        let radius = String(text[text.index(after: comma)...])
-        guard let last = radius.last, last.isLetter,
-            let distance = try? DistanceText(radius, defaultUnit: .kilometers)
-        else { return nil }
-        let place = try Options.resolvePlace(String(text[..<comma]), flag: "--alert", names: .find())
-        guard distance.meters > 0,
-            let circle = try? GeoCircle(center: place.coordinate, radiusMeters: distance.meters)
+        guard let (name, radius) = Alert.circle(in: text) else { return nil }
+        let place = try Options.resolvePlace(name, flag: "--alert", names: .find())
+        guard radius.meters > 0,
+            let circle = try? GeoCircle(center: place.coordinate, radiusMeters: radius.meters)
         else { throw UsageError("--alert: \(quoted(text)): a circle without a radius") }
         return .circle(circle)
     }
@@ -126,8 +132,4 @@ enum FeedFile {
         let count = file >= 0 ? start.withUnsafeMutableBytes { Descriptor.read(file, at: 0, into: $0) } : 0
         return count == 20 && FeedDetection.isRecording(start)
     }
-}
-
-extension String {
-    fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }

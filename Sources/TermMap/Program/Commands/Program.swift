@@ -336,7 +336,7 @@ struct Program {
         beginning.query = try query
         beginning.nearby = nearby
         beginning.picking = options.picker.picking
-        beginning.alerts = try askedAlerts(ofFeed: work?.dataSet?.loader is FeedLoader)
+        beginning.alerts = try firstAlerts(ofFeed: work?.dataSet?.loader is FeedLoader)
         return beginning
     }
 
