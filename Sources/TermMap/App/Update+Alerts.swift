@@ -60,13 +60,8 @@ extension AppState {
         guard things.areFollowed, !things.isEmpty,
             things.alerts.takesUnsent(view: bounds(of: visibleMap))
         else { return [] }
-        for alert in things.alerts.alerts {
-            guard case .filter(let text) = alert.test else { continue }
-            do throws(FilterProblem) {
-                _ = try RowFilter(text, columns: data.columnNames)
-            } catch {
-                report(KeyedText("--alert: \(error.description)", limit: 200), .error)
-            }
+        for problem in things.alerts.bind(to: data.columnNames) {
+            report(KeyedText("--alert: \(problem.description)", limit: 200), .error)
         }
         return [.watch(things.alerts.alerts)]
     }
@@ -81,14 +76,31 @@ extension AppState {
             east: southEast.longitude)
     }
 
-    /// `:alert FILTER`, or `:alert view`.
-    mutating func add(alertFor filter: String) -> [Effect] {
+    /// `:alert [NAME=]WHERE`: LAT,LON,RADIUS, a filter, or `view`.
+    mutating func add(alertFor text: String) -> [Effect] {
         guard things.areFollowed else { return askForAlert() }
-        if filter.lowercased() == "view" { return add(filter, .box(bounds(of: visibleMap))) }
+        if text.lowercased() == "view" { return add(text, .box(bounds(of: visibleMap))) }
+        let named = Alert.named(text)
+        if let (place, radius) = Alert.circle(in: named?.rest ?? text) {
+            guard radius.meters > 0, let center = try? CoordinateText(place),
+                let circle = try? GeoCircle(center: center.coordinate, radiusMeters: radius.meters)
+            else {
+                report(
+                    "\(key: .search) finds a place, then \(key: .alert) asks for a radius around it",
+                    .warning)
+                return []
+            }
+            return add(named?.name ?? text, .circle(circle))
+        }
         do throws(FilterProblem) {
-            return add(filter, .filter(try RowFilter(filter, columns: data.columnNames).text))
+            let alert = try Alert(id: 0, name: text, .filter(text)).bound(to: data.columnNames)
+            return add(alert.name, alert.test)
         } catch {
-            report(KeyedText(error.description, limit: 200), .error)
+            let isFile = TypedFile.isMeant(by: named?.rest ?? text)
+            report(
+                isFile
+                    ? KeyedText("No file is read now: start with --alert \(text)", limit: 200)
+                    : KeyedText(error.description, limit: 200), isFile ? .warning : .error)
             return []
         }
     }

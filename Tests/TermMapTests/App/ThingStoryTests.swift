@@ -222,6 +222,34 @@ import Testing
         #expect(story.state.things.alerts.alerts.isEmpty)
     }
 
+    @Test(arguments: [
+        ("47.4,8.5,5km", "47.4,8.5,5km", nil), ("home=47.4,8.5,5km", "home", nil),
+        ("odd=name = 'x'", "odd", "name = 'x'"), ("name = 'x'", "name = 'x'", "name = 'x'"),
+    ])
+    func alertsAreTypedAsInTheShell(text: String, name: String, filter: String?) throws {
+        var story = Self.story(5)
+        story.state.data.name(["name"])
+        story.play(":alert \(text)<Enter>")
+        let alert = try #require(story.state.things.alerts.alerts.first)
+        #expect(alert.name == name && story.effects.contains(.watch([alert])))
+        switch alert.test {
+        case .circle(let circle): #expect(filter == nil && circle.radiusMeters == 5_000)
+        default: #expect(alert.test == .filter(filter ?? ""))
+        }
+    }
+
+    @Test(arguments: [
+        ("zones.geojson", "start with --alert zones.geojson"),
+        ("z=./zones", "start with --alert z=./zones"),
+        ("Bern,5km", "asks for a radius around it"), ("nonsense > 1", "no column nonsense"),
+    ])
+    func whatNoAlertIsMadeOfIsSaid(text: String, words: String) {
+        var story = Self.story(5)
+        story.play(":alert \(text)<Enter>")
+        #expect(story.state.things.alerts.alerts.isEmpty)
+        #expect(story.state.screen.message?.text.plain.contains(words) == true)
+    }
+
     @Test func fewOfManyThatEnterAreCalledOut() {
         var alerts = AlertState()
         let ring = alerts.add("ring", .filter(""))

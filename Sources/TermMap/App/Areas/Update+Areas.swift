@@ -43,7 +43,11 @@ extension AppState {
             let text = DisplayText(sanitising: picker.field.text, limit: 40)
             // Without areas there is nothing to put away.
             if picker.field.text.lowercased() == AreaPicker.none { return closePanel() }
-            report("No set of areas contains “\(text)”", .warning)
+            let isFile = TypedFile.isMeant(by: picker.field.text)
+            report(
+                isFile
+                    ? "No file is read now: start with --areas \(text)" : "No set of areas contains “\(text)”",
+                .warning)
             return []
         }
         let name = lines[picker.cursor.index].map { data.areaSets[$0].name }

@@ -1,5 +1,6 @@
 import DataSets
 import MapModel
+import RowValues
 import Rows
 
 /// The alerts of the user, and their events.
@@ -51,6 +52,19 @@ package struct AlertState: Sendable {
         defer { (areUnsent, awaitedViews) = (false, []) }
         for name in awaitedViews { _ = add(name, .box(view), tellsOfThoseInside: true) }
         return areUnsent
+    }
+
+    /// Gives filters the columns of the rows; why rows can never match, of those that cannot have them.
+    mutating func bind(to columns: [String]) -> [FilterProblem] {
+        var problems: [FilterProblem] = []
+        for index in alerts.indices {
+            do throws(FilterProblem) {
+                alerts[index] = try alerts[index].bound(to: columns)
+            } catch {
+                problems.append(error)
+            }
+        }
+        return problems
     }
 
     /// Adds an alert that is on.
