@@ -3,21 +3,37 @@ import Platform
 import RowValues
 import Streams
 
-/// Lines of a web server: the common and the combined form, perhaps with the host in front and the address that a proxy was
-/// told behind.
+/// Lines of a web server: the common and the combined form, perhaps with the host in front and something behind.
 struct AccessReader: LogLineReader {
+    /// What follows the agent.
+    enum Tail {
+        /// The addresses that a proxy was told.
+        case forwarded
+        /// `1 "shop@docker" "http://10.0.0.5:80" 3ms`, as Traefik writes it.
+        case route
+        case other
+
+        var columnNames: [String] {
+            switch self {
+            case .forwarded: ["forwarded"]
+            case .route: ["requests", "router", "server", "duration_ms"]
+            case .other: ["extra"]
+            }
+        }
+    }
+
     private let host: Int?
-    private let forwarded: Int?
+    private let tail: Tail?
     /// The first of ip, user, time, method, path, protocol, status, bytes, referer, agent.
     private let first: Int
     let columnNames: [String]
     var addressColumn: Int? { first }
 
-    init(hasHost: Bool, isForwarded: Bool) {
+    init(hasHost: Bool = false, tail: Tail? = nil) {
         host = hasHost ? 1 : nil
         first = hasHost ? 2 : 1
-        forwarded = isForwarded ? first + Self.names.count : nil
-        columnNames = (hasHost ? ["host"] : []) + Self.names + (isForwarded ? ["forwarded"] : [])
+        self.tail = tail
+        columnNames = (hasHost ? ["host"] : []) + Self.names + (tail?.columnNames ?? [])
     }
 
     private static let names = [
@@ -26,22 +42,34 @@ struct AccessReader: LogLineReader {
 
     var words: String {
         "access log, combined or common" + (host == nil ? "" : ", with hosts")
-            + (forwarded == nil ? "" : ", with forwarded addresses")
+            + (tail == .forwarded ? ", with forwarded addresses" : tail == .route ? ", of Traefik" : "")
     }
 
     func read(_ line: LogLine, into fields: inout LogFields) -> Bool {
-        var cursor = line.cursor
-        guard let time = Self.timeStart(line), readClient(line, until: time - 1, &fields) else {
-            return false
+        if fields.askOnly(first...first + 1) {
+            return Self.timeStart(line).map { readClient(line, until: $0 - 1, &fields) } ?? false
         }
-        if fields.askOnly(first...first + 1) { return true }
+        guard let cursor = readToAgent(line, &fields) else { return false }
+        let column = first + Self.names.count
+        switch tail {
+        case .route: readRoute(cursor, column, &fields)
+        case .forwarded, .other: readTail(cursor, column, &fields)
+        case nil: break
+        }
+        return true
+    }
+
+    /// Reads all but the tail, where the cursor stands then; nil for a line of another form.
+    private func readToAgent(_ line: LogLine, _ fields: inout LogFields) -> LineCursor? {
+        var cursor = line.cursor
+        guard let time = Self.timeStart(line), readClient(line, until: time - 1, &fields) else { return nil }
         cursor.next = time + 1
-        guard readTime(&cursor, line, &fields), readRequest(&cursor, &fields) else { return false }
+        guard readTime(&cursor, line, &fields), readRequest(&cursor, &fields) else { return nil }
         for column in [first + 6, first + 7] {
             cursor.skipBlanks()
-            guard let word = cursor.word() else { return true }
+            guard let word = cursor.word() else { return cursor }
             guard line.bytes.isDash(word) || word.allSatisfy({ line.bytes[$0] &- 48 < 10 }) else {
-                return false
+                return nil
             }
             fields.setUnlessDash(column, word, in: line.bytes)
         }
@@ -50,8 +78,7 @@ struct AccessReader: LogLineReader {
             guard let text = cursor.quoted() else { break }
             if !line.bytes.isDash(text.range) { fields.setUnescaped(column, text.range, in: line.bytes) }
         }
-        if let forwarded { readForwarded(cursor, forwarded, &fields) }
-        return true
+        return cursor
     }
 
     /// Passes over blanks, and over numbers before a text in quotes, such as how long an answer took.
@@ -72,7 +99,7 @@ struct AccessReader: LogLineReader {
     private func readTime(_ cursor: inout LineCursor, _ line: LogLine, _ fields: inout LogFields) -> Bool {
         if cursor.byte(2) == UInt8(ascii: "/") {
             guard let clock = AccessTime(&cursor) else { return false }
-            fields.make(first + 2) { clock.append(to: &$0) }
+            fields.make(first + 2) { clock.append(to: &$0, line.clock) }
         } else {
             guard let moment = LogMoment(&cursor) else { return false }
             fields.make(first + 2) { moment.append(to: &$0, line.clock) }
@@ -157,11 +184,14 @@ struct AccessReader: LogLineReader {
         return cursor.peek == UInt8(ascii: "\"")
     }
 
-    /// Whether something follows the agent.
-    static func isForwarded(_ line: LogLine) -> Bool {
-        let reader = AccessReader(hasHost: false, isForwarded: true)
+    /// What follows the agent; nil for nothing.
+    static func tail(_ line: LogLine) -> Tail? {
+        let reader = AccessReader()
         var fields = LogFields(columnCount: reader.columnNames.count + 1)
-        return reader.read(line, into: &fields) && !fields.isEmpty(reader.columnNames.count)
+        guard let cursor = reader.readToAgent(line, &fields) else { return nil }
+        if route(cursor) != nil { return .route }
+        guard let text = tailText(cursor) else { return nil }
+        return AddressScan(line.bytes, text).hasAny ? .forwarded : .other
     }
 
     private static func isAddress(_ range: Range<Int>, _ bytes: ByteRun) -> Bool {
@@ -178,66 +208,95 @@ struct AccessReader: LogLineReader {
             fields.setUnlessDash(host, request.range, in: cursor.bytes)
             request = next
         }
-        var words = LineCursor(cursor.bytes, request.range)
-        guard let method = words.word(), let path = words.word(), let version = words.word(), words.isAtEnd,
-            request.isClosed
-        else {
-            if !cursor.bytes.isDash(request.range) {
-                fields.setUnescaped(first + 3, request.range, in: cursor.bytes)
-            }
-            return true
-        }
-        fields.set(first + 3, method)
-        fields.setUnescaped(first + 4, path, in: cursor.bytes)
-        fields.set(first + 5, version)
+        fields.setRequest(first + 3, request, in: cursor.bytes)
         return true
     }
 
-    /// What follows the agent: the first text in quotes with an address, else the first one, else all of it.
-    private func readForwarded(_ cursor: LineCursor, _ column: Int, _ fields: inout LogFields) {
+    /// The first text in quotes with an address, else the first one, else all that can be seen; nil for a dash and for nothing.
+    private static func tailText(_ cursor: LineCursor) -> Range<Int>? {
         var cursor = cursor
+        let bytes = cursor.bytes
         cursor.skipBlanks()
         let all = cursor.rest
         var found: Range<Int>?
         while let start = cursor.offset(of: UInt8(ascii: "\"")) {
             cursor.next = start
             guard let text = cursor.quoted() else { break }
-            let hasAddress = AddressScan(cursor.bytes, text.range).hasAny
+            let hasAddress = AddressScan(bytes, text.range).hasAny
             if hasAddress || found == nil { found = text.range }
             if hasAddress { break }
         }
-        let range = found ?? all
-        if !cursor.bytes.isDash(range), !range.isEmpty {
-            fields.setUnescaped(column, range, in: cursor.bytes)
-        }
+        let text = found ?? all
+        return bytes.isDash(text) || text.allSatisfy { bytes[$0] <= 0x20 } ? nil : text
+    }
+
+    private func readTail(_ cursor: LineCursor, _ column: Int, _ fields: inout LogFields) {
+        if let text = Self.tailText(cursor) { fields.setUnescaped(column, text, in: cursor.bytes) }
+    }
+
+    /// The number of the request, the names of router and server, and how long it took in milliseconds, as Traefik writes them.
+    private static func route(
+        _ cursor: LineCursor
+    ) -> (requests: Range<Int>, router: Range<Int>, server: Range<Int>, duration: Range<Int>)? {
+        var cursor = cursor
+        let bytes = cursor.bytes
+        cursor.skipBlanks()
+        guard let requests = cursor.word(), let router = cursor.quoted(), cursor.skip(" "),
+            let server = cursor.quoted(), cursor.skip(" "), let word = cursor.word(), word.count > 2,
+            bytes.isWord(word.suffix(2), "ms")
+        else { return nil }
+        let duration = word.dropLast(2)
+        func isNumber(_ range: Range<Int>) -> Bool { range.allSatisfy { bytes[$0] &- 48 < 10 } }
+        guard isNumber(requests), isNumber(duration) else { return nil }
+        return (requests, router.range, server.range, duration)
+    }
+
+    private func readRoute(_ cursor: LineCursor, _ column: Int, _ fields: inout LogFields) {
+        guard let route = Self.route(cursor) else { return }
+        fields.set(column, route.requests)
+        fields.setUnlessDash(column + 1, route.router, in: cursor.bytes)
+        fields.setUnlessDash(column + 2, route.server, in: cursor.bytes)
+        fields.set(column + 3, route.duration)
     }
 }
 
-/// The time of a web server: `26/Nov/2026:14:03:10 +0100`.
+/// The time of a web server: `26/Nov/2026:14:03:10 +0100`; HAProxy writes it without a zone.
 struct AccessTime {
     private let day: Int
     private let month: Int
     private let year: Int
     private let clock: LogTimeOfDay
-    private let zone: Int
+    /// Where the zone stands; nil for that of the computer.
+    private let zone: Int?
     private let bytes: ByteRun
 
-    init?(_ cursor: inout LineCursor) {
+    init?(_ cursor: inout LineCursor, hasZone: Bool = true) {
         let slash = UInt8(ascii: "/")
         guard let day = cursor.number(digits: 2...2), cursor.skip(slash), let month = cursor.month(),
             cursor.skip(slash), let year = cursor.number(digits: 4...4), cursor.skip(UInt8(ascii: ":")),
-            let clock = LogTimeOfDay(&cursor), cursor.skip(UInt8(ascii: " "))
+            let clock = LogTimeOfDay(&cursor)
         else { return nil }
+        (self.day, self.month, self.year, self.clock, bytes) = (day, month, year, clock, cursor.bytes)
+        guard hasZone else {
+            zone = nil
+            return
+        }
+        guard cursor.skip(0x20) else { return nil }
         zone = cursor.next
         guard cursor.skip(UInt8(ascii: "+")) || cursor.skip(UInt8(ascii: "-")),
             cursor.number(digits: 4...4) != nil
         else { return nil }
-        (self.day, self.month, self.year, self.clock, bytes) = (day, month, year, clock, cursor.bytes)
     }
 
-    func append(to text: inout [UInt8]) {
+    func append(to text: inout [UInt8], _ now: LogClock) {
         LogTime.append(year: year, month: month, day: day, to: &text)
         clock.append(to: &text)
+        guard let zone else {
+            let time = LocalTime(
+                year: year, month: month, day: day, hour: clock.hour, minute: clock.minute)
+            if let time { now.appendOffset(of: time, to: &text) }
+            return
+        }
         text += bytes.buffer(zone..<zone + 3)
         text.append(UInt8(ascii: ":"))
         text += bytes.buffer(zone + 3..<zone + 5)

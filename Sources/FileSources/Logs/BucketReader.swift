@@ -40,7 +40,7 @@ struct BucketReader: LogLineReader {
         }
         fields.setUnlessDash(Column.owner, owner, in: line.bytes)
         fields.set(Column.bucket, bucket)
-        fields.make(Column.time) { time.append(to: &$0) }
+        fields.make(Column.time) { time.append(to: &$0, line.clock) }
         fields.setAddress(Column.ip, field: client, of: line.bytes)
         fields.setUnlessDash(Column.status, status, in: line.bytes)
         fields.setUnlessDash(Column.error, error, in: line.bytes)

@@ -131,6 +131,22 @@ extension LogFields {
         if !bytes.isDash(range) { set(column, range) }
     }
 
+    /// The method, the path and the protocol of a request in three columns; one that has not three words is all method.
+    mutating func setRequest(
+        _ column: Int, _ request: (range: Range<Int>, isClosed: Bool), in bytes: ByteRun
+    ) {
+        var words = LineCursor(bytes, request.range)
+        guard let method = words.word(), let path = words.word(), let version = words.word(), words.isAtEnd,
+            request.isClosed
+        else {
+            if !bytes.isDash(request.range) { setUnescaped(column, request.range, in: bytes) }
+            return
+        }
+        set(column, method)
+        setUnescaped(column + 1, path, in: bytes)
+        set(column + 2, version)
+    }
+
     /// A text in which `\"` and `\\` stand for a quote and a backslash.
     mutating func setUnescaped(_ column: Int, _ range: Range<Int>, in bytes: ByteRun) {
         guard

@@ -106,8 +106,8 @@ struct LogDetection {
         let needed = Int((formShare * Double(lines.count)).rounded(.up))
         let forms: [any LogLineReader] = [
             access(lines), BucketReader(), ObjectReader(.journal), ObjectReader(.docker), EventReader(),
-            StructuredSyslogReader(), BanReader(), SyslogReader(), ProxyReader(), ServerErrorReader(),
-            BalancerReader(), KeyedReader(isRouted: true),
+            StructuredSyslogReader(), BanReader(), SyslogReader(), ProxyReader(), HAProxyReader(),
+            ServerErrorReader(), BalancerReader(), KeyedReader(isRouted: true),
         ]
         for form in forms where count(lines, form) >= needed && !lines.isEmpty { return learnt(form, lines) }
         if let headed = headed(lines), count(lines, headed) >= needed { return headed }
@@ -138,8 +138,12 @@ struct LogDetection {
 
     private static func access(_ lines: [LogLine]) -> AccessReader {
         let hosts = lines.count(where: AccessReader.hasHost)
+        let tails = lines.compactMap(AccessReader.tail)
+        let isRouted = tails.count { $0 == .route } * 2 > lines.count
+        let hasAddresses = tails.contains { $0 == .forwarded }
         return AccessReader(
-            hasHost: hosts * 2 > lines.count, isForwarded: lines.contains(where: AccessReader.isForwarded))
+            hasHost: hosts * 2 > lines.count,
+            tail: isRouted ? .route : hasAddresses ? .forwarded : tails.isEmpty ? nil : .other)
     }
 
     private static func headed(_ lines: [LogLine]) -> (any LogLineReader)? {

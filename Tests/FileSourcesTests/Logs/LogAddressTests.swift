@@ -106,6 +106,30 @@ import Testing
         #expect(row["forwarded"] == forwarded && row["agent"] == "curl/8.5")
     }
 
+    @Test func whatTraefikWritesBehindTheAgentHasItsNames() throws {
+        let row = try Self.row(
+            "10.0.0.7 - - [26/Nov/2026:14:03:10 +0100] " + Self.request
+                + #" 17 "shop@docker" "http://10.0.0.5:80" 3ms"#)
+        #expect(row["requests"] == "17" && row["router"] == "shop@docker" && row["duration_ms"] == "3")
+        #expect(row["server"] == "http://10.0.0.5:80" && row["forwarded"] == nil)
+        // Where no router was found there is no server either.
+        let none = try Self.row(
+            "10.0.0.7 - - [26/Nov/2026:14:03:10 +0100] " + Self.request + #" 18 "-" "-" 0ms"#)
+        #expect(none["requests"] == "18" && none["router"] == nil && none["duration_ms"] == "0")
+    }
+
+    @Test func onlyAddressesBehindTheAgentWereForwarded() throws {
+        func row(_ end: String) throws -> [String: String] {
+            try Self.row("10.0.0.7 - - [26/Nov/2026:14:03:10 +0100] " + Self.request + end)
+        }
+        let timed = try row(" 0.012")
+        #expect(timed["extra"] == "0.012" && timed["forwarded"] == nil)
+        for end in ["\0", " ", #" "-""#] {
+            let row = try row(end)
+            #expect(row["extra"] == nil && row["forwarded"] == nil && row["agent"] == "curl/8.5")
+        }
+    }
+
     @Test func numbersBeforeTheRefererAreLeftOut() throws {
         let row = try Self.row(
             #"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] "GET / HTTP/1.1" 200 1 0.012 0.010 "http://a/" "x""#)

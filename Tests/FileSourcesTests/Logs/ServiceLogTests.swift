@@ -37,6 +37,46 @@ import Testing
         #expect(own["operation"] == "S3.EXPIRE.OBJECT" && own["ip"] == nil && own["object_size"] == "12")
     }
 
+    @Test func requestsOfHAProxy() throws {
+        let row = try Self.rows(
+            #"2001:DB8::7:33317 [06/Feb/2026:12:14:14.655] web~ shop/srv1 10/0/30/69/+109 200 +2750 - x=1 ---- 1/1/1/1/0 0/0 {a.example|x} {b} "GET /a HTTP/1.1""#
+                + "\n")[0]
+        #expect(
+            row == [
+                "line": "1", "ip": "2001:db8::7", "time": "2026-02-06T12:14:14.655Z", "frontend": "web~",
+                "backend": "shop", "server": "srv1", "request_ms": "10", "queue_ms": "0",
+                "connect_ms": "30", "response_ms": "69", "total_ms": "109", "status": "200",
+                "bytes": "2750", "response_cookie": "x=1", "termination": "----",
+                "connections": "1/1/1/1/0", "queues": "0/0", "request_headers": "a.example|x",
+                "response_headers": "b", "method": "GET", "path": "/a", "protocol": "HTTP/1.1",
+            ])
+    }
+
+    @Test func connectionsAndRequestsOfHAProxyAreOneLog() throws {
+        let rows = try Self.rows(
+            """
+            9.9.9.9:33313 [06/Feb/2026:12:12:51.443] mail smtp/srv1 0/-1/5007 212 -- 0/0/0/0/3 0/0
+            9.9.9.9:33317 [06/Feb/2026:12:14:14.655] web web/<NOSRV> -1/-1/-1/-1/0 400 187 - - PR-- 1/1/0/0/0 0/0 "<BADREQ>"
+
+            """)
+        #expect(
+            rows == [
+                [
+                    "line": "1", "ip": "9.9.9.9", "time": "2026-02-06T12:12:51.443Z", "frontend": "mail",
+                    "backend": "smtp", "server": "srv1", "queue_ms": "0", "connect_ms": "-1",
+                    "total_ms": "5007", "bytes": "212", "termination": "--", "connections": "0/0/0/0/3",
+                    "queues": "0/0",
+                ],
+                [
+                    "line": "2", "ip": "9.9.9.9", "time": "2026-02-06T12:14:14.655Z", "frontend": "web",
+                    "backend": "web", "server": "<NOSRV>", "request_ms": "-1", "queue_ms": "-1",
+                    "connect_ms": "-1", "response_ms": "-1", "total_ms": "0", "status": "400",
+                    "bytes": "187", "termination": "PR--", "connections": "1/1/0/0/0", "queues": "0/0",
+                    "method": "<BADREQ>",
+                ],
+            ])
+    }
+
     @Test func squid() throws {
         let row = try Self.rows(
             "1795701790.123    921 2001:DB8::7 TCP_MISS/200 507 GET http://example.org/a - DIRECT/192.0.2.1 text/html\n"
