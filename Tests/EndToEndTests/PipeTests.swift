@@ -45,6 +45,29 @@ struct PipeTests {
             run.output.contains("\tAlpha\n") && run.output.hasSuffix("# in view 2 of 2 rows, 1 skipped\n"))
     }
 
+    private static let messages = """
+        {"id":"a","lat":47,"lon":8,"temp":20}
+        {"id":"b","lat":47,"lon":8,"temp":31}
+
+        """
+
+    @Test func alertsOnColumnsOfAStreamMayHaveNames() throws {
+        let run = try Run(["--id", "id", "--alert", "hot=temp > 30", "-"], input: Self.messages)
+        let events = run.output.split(separator: "\n").dropFirst().map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)[1...3].joined(separator: " ")
+        }
+        #expect(run.code == 0 && events == ["match hot b"])
+    }
+
+    @Test(arguments: [
+        ("hot=tmp > 30", "no column tmp"), ("tmp > 30", "no column tmp"), ("hot=temp >", "expected"),
+    ])
+    func alertsThatCannotMatchEndWithAnError(alert: String, words: String) throws {
+        let run = try Run(["--id", "id", "--alert", alert, "-"], input: Self.messages)
+        #expect(run.code == 2 && run.errors.contains("--alert: ") && run.errors.contains(words))
+        #expect(run.errors.split(separator: "\n").count == 1)
+    }
+
     /// Lines of a log whose addresses are not looked up.
     private static let log = (1...3).map {
         "203.0.113.\($0) - - [10/Oct/2025:13:55:3\($0) +0000] \"GET /a HTTP/1.1\" 40\($0) 512\n"

@@ -98,6 +98,22 @@ import Testing
         #expect(found == Self.expected)
     }
 
+    @Test(arguments: ["hot=temp > 30", "hot = temp > 30", "temp > 30"])
+    func aFilterOfAnyColumnMayHaveAName(text: String) throws {
+        let lines = [("a", 20), ("b", 31), ("a", 40)].map {
+            "{\"id\":\"\($0.0)\",\"lat\":47,\"lon\":8,\"temp\":\($0.1)}\n"
+        }
+        let file = try TemporaryFile(Array(lines.joined().utf8), extension: "ndjson")
+        let loader = GeoJSONLoader(
+            path: file.path,
+            options: FeatureOptions(columns: ColumnOptions(id: "id"), replacesRowsWithID: true))
+        let found = try withExtendedLifetime(file) {
+            try Self.events(loader, AlertWatch(), [Alert(id: 1, name: text, .filter(text))])
+        }
+        let name = text.hasPrefix("hot") ? "hot" : text
+        #expect(found == ["\(name) match b 1", "\(name) match a 0"])
+    }
+
     @Test func alertsThatAreMadeWhileMessagesComeAreJudged() {
         let watch = AlertWatch()
         var watcher = AlertWatcher(watch)
