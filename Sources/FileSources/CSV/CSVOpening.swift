@@ -108,9 +108,12 @@ struct CSVOpening: ~Copyable {
 
     /// What was read so far.
     ///
-    /// - Parameter bytes: from which values are read again; nil for what was kept.
+    /// - Parameters:
+    ///   - bytes: from which values are read again; nil for what was kept.
+    ///   - seen: records with those that were forgotten; nil where none was.
     func source(
-        _ reader: PointReader, columns: [Int: ColumnValues] = [:], of bytes: KeptBytes? = nil
+        _ reader: PointReader, columns: [Int: ColumnValues] = [:], of bytes: KeptBytes? = nil,
+        seen: Int? = nil
     ) -> LoadedSource {
         let kept = bytes ?? feed.kept.map(KeptBytes.memory) ?? .file(file)
         var table = DelimitedTable(
@@ -124,7 +127,8 @@ struct CSVOpening: ~Copyable {
         var source = LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
             notices: reader.notices(
-                of: table, layout, encoding: encoding, isSwapped: isSwapped), earlyEnd: reader.notes.earlyEnd)
+                of: table, layout, seen: seen ?? table.recordCount, encoding: encoding, isSwapped: isSwapped),
+            earlyEnd: reader.notes.earlyEnd)
         source.vague = reader.vague
         source.heights = reader.heights
         return source
@@ -134,13 +138,11 @@ struct CSVOpening: ~Copyable {
 extension PointReader {
     /// Messages for the user, a line each, the most important first.
     fileprivate func notices(
-        of table: DelimitedTable, _ layout: TableLayout, encoding: String?, isSwapped: Bool
+        of table: DelimitedTable, _ layout: TableLayout, seen: Int, encoding: String?, isSwapped: Bool
     ) -> [String] {
         var lines: [String] = []
         let file = printable(table.name)
-        if let swapped = notes.swapNotice(
-            file: table.name, records: table.recordCount, isSwapped: isSwapped)
-        {
+        if let swapped = notes.swapNotice(file: table.name, records: seen, isSwapped: isSwapped) {
             lines.append(swapped)
         }
         if layout.hasRowNames {

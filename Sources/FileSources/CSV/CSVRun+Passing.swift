@@ -10,6 +10,7 @@ extension CSVRun {
     ) throws(SourceError) {
         opening.feed.keepNothing()
         let marks = RecordMarks()
+        var seen = 0
         while true {
             let isFinal = opening.window.isAtEnd
             // Where a compressed stream is cut, so is its last record.
@@ -29,7 +30,8 @@ extension CSVRun {
                     reader.resume(at: 0)
                     isPassed = true
                 }
-                try body(opening.source(reader, of: .memory(bytes)))
+                seen += reader.recordCount
+                try body(opening.source(reader, of: .memory(bytes), seen: seen))
                 reader = reader.emptied
             }
             if isPassed { continue }

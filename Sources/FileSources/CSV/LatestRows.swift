@@ -1,110 +1,41 @@
+import MapModel
 import RowValues
 import Rows
-import MapModel
 import Streams
 
 /// The rows of a table in which a later record with the same id replaces the earlier one: for streams of
 /// moving objects. Rows are numbered by the first record of each id, so that a row keeps its number.
 struct LatestRows: RowTable {
-    private let table: any RowTable
     /// The newest record with a place of each row.
-    private let records: [UInt32]
+    private let table: any RowTable
+    let roles: ColumnRoles
+    let placeRoles: PlaceRoles?
+    let decimalMark: UInt8
     let recordCount: Int
 
     var name: String { table.name }
     var columnNames: [String] { table.columnNames }
-    var roles: ColumnRoles { table.roles }
 
-    /// - Parameter skippedCount: records without a place; they are rows without values after the others.
-    private init(_ table: any RowTable, records: [UInt32], skippedCount: Int) {
+    /// - Parameters:
+    ///   - source: the table that the records are of.
+    ///   - skippedCount: records without a place; they are rows without values after the others.
+    fileprivate init(_ table: any RowTable, of source: any RowTable, skippedCount: Int) {
         self.table = table
-        self.records = records
-        recordCount = records.count + skippedCount
+        (roles, placeRoles, decimalMark) = (source.roles, source.placeRoles, source.decimalMark)
+        recordCount = table.recordCount + skippedCount
     }
 
-    /// `source` with the newest record of each id; needs a column of ids.
+    /// `source` with the newest record of each id.
     static func of(_ source: LoadedSource) throws(SourceError) -> LoadedSource {
-        var register = RecordRegister()
-        return try register.latest(of: source)
-    }
-
-    /// Which record of a stream is the newest of each id: each part of the stream adds those that are new in it.
-    struct RecordRegister {
-        private var rows: [UInt64: Int] = [:]
-        /// The newest record with a place, and how many there were, by row.
-        private var records: [UInt32] = []
-        private var heard: [UInt32] = []
-        /// The first record that was not looked at.
-        private var next: UInt32 = 0
-
-        /// The rows of a source that has grown since the last time.
-        mutating func latest(of source: LoadedSource) throws(SourceError) -> LoadedSource {
-            guard let id = source.table.roles.id else { return source }
-            let added = source.points.placedRows(from: next)
-            var said: [UInt32] = []
-            said.reserveCapacity(added.count)
-            try source.table.visitRows(added) { said.append(take($0, id: id)) }
-            next = added.last.map { $0 + 1 } ?? next
-            let replaced = source.points.count - records.count
-            var latest = source
-            // Numbers of rows must not depend on whether a record was replaced yet.
-            if replaced > 0 || source.skipped.total > 0 {
-                latest.points = source.points.renumbered(records)
-                latest.table = LatestRows(source.table, records: records, skippedCount: source.skipped.total)
-                if replaced > 0 { latest.notices.append(LatestRows.notice(replaced, source.table.name)) }
-                var layer = SourceLayer(of: latest)
-                layer.replacedCount = replaced
-                layer.earlyEnd = source.layers.first?.earlyEnd
-                latest.layers = [layer]
-                latest.heard = heard + [UInt32](repeating: 0, count: source.skipped.total)
-            } else {
-                var all = [UInt32](repeating: 0, count: source.table.recordCount)
-                for (record, count) in zip(records, heard) { all[Int(record)] = count }
-                latest.heard = all
-            }
-            latest.messages = [
-                ThingMessages(
-                    rows: said, points: source.points.renumbered(added),
-                    LatestRows(source.table, records: added, skippedCount: 0))
-            ]
-            return latest
-        }
-
-        /// Takes a record; the row that it is about.
-        private mutating func take(_ record: SourceRow, id: Int) -> UInt32 {
-            let identifier = record.text(of: id)
-            let isIdentifier = identifier.utf8.contains { $0 > 0x20 }
-            let hash = RowIdentities.hash(ofIdentifier: isIdentifier) { $0.combine(identifier) }
-            if isIdentifier, let row = rows[hash] {
-                records[row] = record.row
-                heard[row] &+= 1
-                return UInt32(row)
-            } else {
-                if isIdentifier { rows[hash] = records.count }
-                records.append(record.row)
-                heard.append(isIdentifier ? 1 : 0)
-                return UInt32(records.count - 1)
-            }
-        }
-    }
-
-    private static func notice(_ count: Int, _ name: String) -> String {
-        let words = count == 1 ? "record" : "records"
-        return "\(printable(name)): \(grouped(count)) \(words) replaced earlier ones with the same id"
+        var records = LatestRecords(of: source)
+        try records.take(source)
+        return records.latest()
     }
 
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         if let beyond = rows.first(where: { $0 >= recordCount }) { throw .noSuchRow(beyond, file: name) }
-        let placed = rows.prefix { $0 < records.count }
-        let order = placed.indices.sorted { records[Int(rows[$0])] < records[Int(rows[$1])] }
-        var found = [SourceRow?](repeating: nil, count: placed.count)
-        var next = 0
-        try table.visitRows(order.map { records[Int(rows[$0])] }) { row in
-            let place = order[next]
-            found[place] = SourceRow(row: rows[place], line: row.line, values: row.values)
-            next += 1
-        }
-        for row in found { if let row { body(row) } }
+        let placed = rows.prefix { $0 < table.recordCount }
+        try table.visitRows(Array(placed), body)
         for row in rows.dropFirst(placed.count) { body(SourceRow(row: row, line: nil, values: [])) }
     }
 
@@ -117,7 +48,112 @@ struct LatestRows: RowTable {
 
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
         let hashes = try table.identityHashes(isCancelled: isCancelled)
-        return records.map { hashes[Int($0)] } + [UInt64](repeating: 0, count: recordCount - records.count)
+        return hashes + [UInt64](repeating: 0, count: recordCount - hashes.count)
+    }
+}
+
+/// The newest record of each id of a stream of delimited text. The values of those before are forgotten.
+private struct LatestRecords {
+    private var collector: FeatureCollector
+    private var skipped = SkippedRows()
+    /// The stream as it was seen last: how its values are read, and what was noticed.
+    private var source: LoadedSource
+    /// The first record that was not looked at, of a source that grows.
+    private var next: UInt32 = 0
+    private let id: Int?
+
+    /// Records of a stream, of which none was taken yet.
+    ///
+    /// - Parameter keepsMessages: records are kept as messages until they are taken with the rows.
+    init(of source: LoadedSource, keepsMessages: Bool = false) {
+        self.source = source
+        id = source.table.roles.id
+        let names = source.table.columnNames
+        let columns = ColumnOptions(id: id.map { names[$0] })
+        collector = FeatureCollector(
+            name: source.table.name, options: FeatureOptions(columns: columns, replacesRowsWithID: true))
+        for name in names { _ = collector.values.column(name) }
+        if keepsMessages { collector.keepMessages() }
+    }
+
+    /// Records with a place and those without, also those that were replaced.
+    var count: Int { collector.takenCount + skipped.total }
+    /// Rows with a place.
+    var rowCount: Int { collector.recordCount }
+
+    mutating func checkMemory(bytesRead: Int) throws(SourceError) {
+        try collector.checkMemory(bytesRead: bytesRead, totalBytes: nil)
+    }
+
+    /// Takes records that follow those before; they are numbered from 0.
+    mutating func take(_ records: LoadedSource) throws(SourceError) {
+        try take(records, from: 0)
+        skipped.append(contentsOf: records.skipped, linesBefore: 0)
+        note(records)
+    }
+
+    /// Takes the records that are new in a source that has grown, and all that it skipped.
+    mutating func take(grown records: LoadedSource) throws(SourceError) {
+        try take(records, from: next)
+        next = UInt32(records.table.recordCount)
+        skipped = records.skipped
+        note(records)
+    }
+
+    /// Takes what was noticed of the stream, and no records.
+    mutating func note(_ noticed: LoadedSource) {
+        source = noticed
+        // Its records are not needed any more.
+        source.points = PointBuffer()
+    }
+
+    private mutating func take(_ records: LoadedSource, from first: UInt32) throws(SourceError) {
+        var (rows, places): ([UInt32], [FixedCoordinate]) = ([], [])
+        records.points.visitPlaces { row, place in
+            guard row >= first else { return }
+            rows.append(row)
+            places.append(place)
+        }
+        var index = 0
+        try records.table.visitRows(rows) { record in
+            take(record, at: places[index])
+            index += 1
+        }
+    }
+
+    private mutating func take(_ record: SourceRow, at place: FixedCoordinate) {
+        for (column, value) in record.values.enumerated() where value.kind != .missing {
+            // Blanks identify nothing.
+            if column == id, !value.text.utf8.contains(where: { $0 > 0x20 }) { continue }
+            collector.values.append(column, value.kind, value.text)
+        }
+        var sketch = GeometrySketch()
+        sketch.begin(.point)
+        sketch.append(place)
+        collector.take(sketch, line: record.line)
+    }
+
+    /// The rows so far, and what was said since the last time.
+    mutating func latest() -> LoadedSource {
+        var latest = collector.part()
+        let heard = latest.heard ?? [UInt32](repeating: 0, count: latest.table.recordCount)
+        latest.heard = heard + [UInt32](repeating: 0, count: skipped.total)
+        latest.table = LatestRows(latest.table, of: source.table, skippedCount: skipped.total)
+        latest.skipped = skipped
+        latest.messages = collector.takeMessages()
+        latest.notices = source.notices
+        let replaced = collector.takenCount - collector.recordCount
+        if replaced > 0 {
+            let words = replaced == 1 ? "record" : "records"
+            latest.notices.append(
+                "\(printable(source.table.name)): \(grouped(replaced)) \(words) replaced earlier ones with the same id"
+            )
+        }
+        var layer = SourceLayer(of: latest)
+        layer.replacedCount = replaced
+        layer.earlyEnd = source.layers.first?.earlyEnd
+        latest.layers = [layer]
+        return latest
     }
 }
 
@@ -138,16 +174,58 @@ package struct LatestRowsLoader: SourceLoader {
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        var register = LatestRows.RecordRegister()
-        let source = try loader.read(
-            isCancelled: isCancelled,
-            progress: { part in
+        let options = loader.options
+        var opening = try CSVOpening(loader.input.open(), options: options, isCancelled: isCancelled)
+        var run = CSVRun(opening, options: options)
+        // Where no parts are asked for nobody takes messages.
+        var records = LatestRecords(
+            of: opening.source(run.reader, of: .memory([])),
+            keepsMessages: options.snapshotInterval < .seconds(60))
+        guard opening.mayPass else {
+            try run.readAllWindows(&opening, isCancelled: isCancelled) { read in
+                let part = read.part.flatMap { part in
+                    (try? records.take(grown: part)).map { records.latest() }
+                }
                 progress(
                     LoadProgress(
-                        bytesRead: part.bytesRead, totalBytes: part.totalBytes, recordCount: part.recordCount,
-                        part: part.part.flatMap { try? register.latest(of: $0) }))
-            })
-        return try register.latest(of: source)
+                        bytesRead: read.bytesRead, totalBytes: read.totalBytes,
+                        recordCount: read.recordCount, part: part))
+            }
+            try records.take(grown: run.finished(opening, name: name, isCancelled: isCancelled))
+            return records.latest()
+        }
+        try pass(&run, &opening, into: &records, isCancelled: isCancelled, progress: progress)
+        records.note(opening.source(run.reader.emptied, of: .memory([]), seen: records.count))
+        return records.latest()
+    }
+
+    /// Reads records that are forgotten once they were taken.
+    private func pass(
+        _ run: inout CSVRun, _ opening: inout CSVOpening, into records: inout LatestRecords,
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) {
+        let options = loader.options
+        var moments = SnapshotMoments(interval: options.snapshotInterval, isLive: true)
+        var bytesRead = 0
+        do throws(SourceError) {
+            try run.pass(&opening, isCancelled: isCancelled) { window throws(SourceError) in
+                try records.take(window)
+                bytesRead += (window.table as? DelimitedTable)?.blocks.end ?? 0
+                guard records.rowCount <= options.rowLimit else { throw .tooManyRows(in: name) }
+                try records.checkMemory(bytesRead: bytesRead)
+                let isDue = moments.isDue(count: records.count)
+                progress(
+                    LoadProgress(
+                        bytesRead: bytesRead, totalBytes: nil, recordCount: records.count,
+                        part: isDue ? records.latest() : nil))
+                if isDue { moments.noteReport() }
+            }
+        } catch {
+            // What came before a compressed stream was cut is kept.
+            if case .cancelled = error { throw error }
+            guard let fault = opening.feed.fault, records.count > 0 else { throw error }
+            run.reader.note(fault)
+        }
     }
 
     /// The explanation of the delimited text itself.

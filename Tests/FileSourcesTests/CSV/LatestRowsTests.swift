@@ -35,6 +35,38 @@ import Testing
         #expect(builder.recordCount == source.table.recordCount)
     }
 
+    /// Reads a text as a stream, a window of some bytes after the other.
+    private func streamed(
+        _ text: String, windowSize: Int, parts: (LoadedSource) -> Void = { _ in }
+    ) throws -> LoadedSource {
+        let file = try TemporaryFile(text)
+        return try withExtendedLifetime(file) {
+            var options = CSVOptions()
+            options.columns.id = "id"
+            options.windowSize = windowSize
+            return try LatestRowsLoader(CSVLoader(path: file.path, options: options)).read(
+                isCancelled: { false }, progress: { $0.part.map(parts) })
+        }
+    }
+
+    @Test(arguments: [64, 100, 1_000, 1 << 20]) func aStreamForgetsWhatWasReplaced(windowSize: Int) throws {
+        var text = "id,name,lat,lon\n"
+        for round in 0..<100 {
+            for id in 0..<10 { text += "\(id),\(id) of \(round),\(id),\(round)\n" }
+            text += "x,nowhere,,\n"
+        }
+        let source = try streamed(text, windowSize: windowSize)
+        #expect(source.points.count == 10 && source.skipped.total == 100)
+        #expect(source.table.recordCount == 110 && source.layers[0].replacedCount == 990)
+        #expect(try source.table.rowLabels([0, 9]) == ["0 of 99", "9 of 99"])
+        #expect(QuadTree(source.points).place(ofRow: 3)?.coordinate == Coordinate(latitude: 3, longitude: 99))
+        // After 99 rounds of eleven lines and the header.
+        #expect(try source.table.namedRow(0).line == 1_091)
+        #expect(source.heard?.prefix(10).allSatisfy { $0 == 100 } == true)
+        #expect(source.notices.filter { $0.contains("replaced") }.count == 1)
+        #expect(!source.notices.contains { $0.contains("swapped") })
+    }
+
     @Test func recordsWithoutAnIDReplaceNone() throws {
         let source = try latest("id,name,lat,lon\n,A,1,2\n\"\",B,3,4\n,A,1,2\n7,D,7,7\n7,E,8,8\n")
         #expect(source.table.recordCount == 4)
