@@ -54,9 +54,9 @@ struct PipeTests {
     @Test func alertsOnColumnsOfAStreamMayHaveNames() throws {
         let run = try Run(["--id", "id", "--alert", "hot=temp > 30", "-"], input: Self.messages)
         let events = run.output.split(separator: "\n").dropFirst().map {
-            $0.split(separator: "\t", omittingEmptySubsequences: false)[1...3].joined(separator: " ")
+            $0.split(separator: "\t", omittingEmptySubsequences: false)[1...6].joined(separator: " ")
         }
-        #expect(run.code == 0 && events == ["match hot b"])
+        #expect(run.code == 0 && events == ["match hot b b 47 8"])
     }
 
     @Test(arguments: [

@@ -52,6 +52,8 @@ import Testing
         judge(Self.things([8, 9.5, -179.5]), odd: [1])
         #expect(Self.words(watch) == ["1 square enter T0", "2 odd match T1", "3 box enter T2"])
         #expect(watch.report.inside == [1: [0: 1], 2: [1: 1], 3: [2: 1]])
+        #expect(
+            watch.report.events.first?.place == FixedCoordinate(Coordinate(latitude: 47, longitude: 8)))
         judge(Self.things([9.5, 8, 178.5]), odd: [])
         #expect(
             Self.words(watch).dropFirst(3) == [

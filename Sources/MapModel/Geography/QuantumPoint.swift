@@ -58,7 +58,7 @@ extension QuantumPoint {
 extension FixedCoordinate {
     /// The coordinate that lies in `point`, for quanta made of coordinates; 180° becomes -180°, and latitudes
     /// beyond the Mercator square become its edge.
-    init(_ point: QuantumPoint) {
+    package init(_ point: QuantumPoint) {
         self.init(
             latitudeE7: LatitudeTable.shared.latitudeE7(row: point.y),
             longitudeE7: QuantumPoint.longitudeE7(column: point.x))

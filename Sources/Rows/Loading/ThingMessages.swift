@@ -23,9 +23,8 @@ package struct ThingMessages: Sendable {
 
     /// Calls `body` with the row and the place of each message, in their order.
     func visit(_ body: (UInt32, FixedCoordinate) -> Void) {
-        points.visitQuanta { number, place in
-            guard number < rows.count else { return }
-            body(rows[Int(number)], FixedCoordinate(WebMercator.unproject(place.worldPoint)))
+        points.visitPlaces { number, place in
+            if number < rows.count { body(rows[Int(number)], place) }
         }
     }
 }

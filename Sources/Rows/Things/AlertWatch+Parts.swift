@@ -50,7 +50,9 @@ extension AlertWatch {
             }
             if left == nil {
                 for thing in things.things {
-                    note(state.events(of: thing.emergency, of: thing.row, at: time), Self.place(of: thing))
+                    note(
+                        state.events(of: thing.emergency, of: thing.row, at: time),
+                        FixedCoordinate(thing.place))
                 }
                 state.emergencies = state.emergencies.filter { things[$0.key] != nil }
             }
@@ -68,13 +70,13 @@ extension AlertWatch {
                 }
             }
             for thing in things.things {
-                judge(thing.row, Self.place(of: thing), Int(thing.row))
+                judge(thing.row, FixedCoordinate(thing.place), Int(thing.row))
                 if thing.row >= first, things.state(of: thing) == .silent,
                     state.silent.insert(thing.row).inserted
                 {
                     note(
                         state.engine.judge(thing.row - first, isGone: false, time: time, by: isAsked),
-                        Self.place(of: thing))
+                        FixedCoordinate(thing.place))
                 }
             }
             state.silent = state.silent.filter { row in
@@ -87,9 +89,5 @@ extension AlertWatch {
             if left == nil { state.unannounced = [] }
         }
         flush()
-    }
-
-    private static func place(of thing: Thing) -> FixedCoordinate {
-        FixedCoordinate(WebMercator.unproject(thing.place.worldPoint))
     }
 }
