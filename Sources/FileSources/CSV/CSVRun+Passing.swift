@@ -4,8 +4,10 @@ import Streams
 // Reading a stream whose records are forgotten.
 extension CSVRun {
     /// Hands over the records of each window, and forgets them.
+    ///
+    /// - Parameter whenSilent: called ten times a second while nothing comes.
     mutating func pass(
-        _ opening: inout CSVOpening, isCancelled: () -> Bool,
+        _ opening: inout CSVOpening, isCancelled: () -> Bool, whenSilent: () -> Void = {},
         _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) {
         opening.feed.keepNothing()
@@ -33,6 +35,8 @@ extension CSVRun {
                 seen += reader.recordCount
                 try body(opening.source(reader, of: .memory(bytes), seen: seen))
                 reader = reader.emptied
+            } else {
+                whenSilent()
             }
             if isPassed { continue }
             if isLast { break }

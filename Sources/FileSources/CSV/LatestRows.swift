@@ -207,18 +207,23 @@ package struct LatestRowsLoader: SourceLoader {
         let options = loader.options
         var moments = SnapshotMoments(interval: options.snapshotInterval, isLive: true)
         var bytesRead = 0
+        func report(_ records: inout LatestRecords) {
+            let isDue = moments.isDue(count: records.count)
+            progress(
+                LoadProgress(
+                    bytesRead: bytesRead, totalBytes: nil, recordCount: records.count,
+                    part: isDue ? records.latest() : nil))
+            if isDue { moments.noteReport() }
+        }
         do throws(SourceError) {
-            try run.pass(&opening, isCancelled: isCancelled) { window throws(SourceError) in
+            // What came within moments is shown when nothing follows.
+            try run.pass(&opening, isCancelled: isCancelled, whenSilent: { report(&records) }) {
+                window throws(SourceError) in
                 try records.take(window)
                 bytesRead += (window.table as? DelimitedTable)?.blocks.end ?? 0
                 guard records.rowCount <= options.rowLimit else { throw .tooManyRows(in: name) }
                 try records.checkMemory(bytesRead: bytesRead)
-                let isDue = moments.isDue(count: records.count)
-                progress(
-                    LoadProgress(
-                        bytesRead: bytesRead, totalBytes: nil, recordCount: records.count,
-                        part: isDue ? records.latest() : nil))
-                if isDue { moments.noteReport() }
+                report(&records)
             }
         } catch {
             // What came before a compressed stream was cut is kept.

@@ -1,8 +1,10 @@
 import MapModel
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import FileSources
+@testable import RowTestSupport
 @testable import Rows
 @testable import SourceTestSupport
 @testable import Streams
@@ -65,6 +67,25 @@ import Testing
         #expect(source.heard?.prefix(10).allSatisfy { $0 == 100 } == true)
         #expect(source.notices.filter { $0.contains("replaced") }.count == 1)
         #expect(!source.notices.contains { $0.contains("swapped") })
+    }
+
+    @Test func whatCameIsShownWhenNothingFollows() throws {
+        let pipe = try NamedPipe()
+        // Of each part how many records were replaced.
+        let shown = Mutex<[Int]>([])
+        pipe.write(["id,lat,lon\na,1,2\nb,3,4\n", "a,5,6\n", ""]) { index in
+            index == 0 || shown.withLock { $0.contains(index - 1) }
+        }
+        let file = try FileBytes(path: pipe.path)
+        try withExtendedLifetime(pipe) {
+            var options = CSVOptions()
+            options.columns.id = "id"
+            let loader = LatestRowsLoader(CSVLoader(SourceInput(file, path: pipe.path), options: options))
+            _ = try loader.read(isCancelled: { false }) { read in
+                if let part = read.part { shown.withLock { $0.append(part.layers[0].replacedCount) } }
+            }
+        }
+        #expect(shown.withLock { $0 } == [0, 1])
     }
 
     @Test func recordsWithoutAnIDReplaceNone() throws {
