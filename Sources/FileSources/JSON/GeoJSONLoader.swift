@@ -9,6 +9,8 @@ package struct GeoJSONLoader: SourceLoader {
     private let input: SourceInput
     /// The limits and columns for the records.
     package let options: FeatureOptions
+    /// The records of a stream that are held; nil for all.
+    private let keep: KeptLines?
 
     /// - Parameter path: a file, a pipe, or "-" for the standard input.
     package init(path: String, options: FeatureOptions = FeatureOptions()) {
@@ -16,9 +18,10 @@ package struct GeoJSONLoader: SourceLoader {
     }
 
     /// Reads an input that was opened already.
-    init(_ input: SourceInput, options: FeatureOptions) {
+    init(_ input: SourceInput, options: FeatureOptions, keep: KeptLines? = nil) {
         self.input = input
         self.options = options
+        self.keep = keep
     }
 
     /// The path, or "stdin".
@@ -32,6 +35,7 @@ package struct GeoJSONLoader: SourceLoader {
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         var run = try JSONRun(input.open(), options: options, isCancelled: isCancelled)
+        if let keep { run.hold(keep) }
         return try run.read(isCancelled: isCancelled, progress: progress)
     }
 

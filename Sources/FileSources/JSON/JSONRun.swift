@@ -10,6 +10,8 @@ struct JSONRun: ~Copyable {
     let head: JSONHead
     private let options: FeatureOptions
     var reader: RecordReader
+    /// Nil where all records are held.
+    private var held: HeldRecords?
     /// Containers of records that are not read.
     private(set) var others: [RecordPath]
     /// The paths of containers whose records are read as those of one.
@@ -174,6 +176,7 @@ struct JSONRun: ~Copyable {
         reader.features.collector.notes.earlyEnd =
             input.feed.fault.map { .torn(words: $0.words) } ?? reader.ending?.earlyEnd
             ?? reader.features.collector.notes.earlyEnd
+        dropRecords()
         var source = try result()
         source.messages = reader.features.collector.takeMessages()
         return source
@@ -259,13 +262,28 @@ struct JSONRun: ~Copyable {
     ) throws(SourceError) {
         try reader.features.collector.checkMemory(bytesRead: bytesRead, totalBytes: input.feed.totalBytes)
         let isDue = moments.isDue(count: reader.features.collector.takenCount)
+        if isDue || held?.isFull(held: reader.features.collector.recordCount) == true { dropRecords() }
         var part = isDue ? reader.features.collector.part() : nil
         if isDue { part?.messages = reader.features.collector.takeMessages() }
         progress(
             LoadProgress(
                 bytesRead: bytesRead, totalBytes: input.feed.totalBytes,
-                recordCount: reader.features.collector.recordCount, part: part))
+                recordCount: reader.features.collector.droppedCount + reader.features.collector.recordCount,
+                part: part))
         if isDue, options.isLive { moments.noteReport() }
+    }
+
+    /// Holds the last records only; before any is read.
+    mutating func hold(_ keep: KeptLines) {
+        held = HeldRecords(keep)
+        reader.features.collector.mayDropRows()
+    }
+
+    private mutating func dropRecords() {
+        let count = reader.features.collector.recordCount
+        let total = reader.features.collector.droppedCount + count
+        guard let surplus = held?.surplus(of: total, held: count) else { return }
+        reader.features.collector.removeFirst(surplus)
     }
 
     private func refusal(of system: String) -> SourceError {

@@ -20,6 +20,8 @@ package struct SourceOptions: Sendable {
     package var placer: CombinationPlacer?
     /// The lines of an endless log that are held; nil for all, where each is printed and forgotten by itself.
     package var keptLines: KeptLines? = .standard
+    /// The records of other endless streams that are held; nil for all.
+    package var keptRecords: KeptLines?
 
     /// Options that leave to detection what is nil.
     package init(

@@ -30,6 +30,10 @@ package struct FeatureCollector: Sendable {
     private var register: RowRegister?
     /// What was said since it was asked for last; nil where nobody asks.
     private var said: SaidRecords?
+    /// Why each row has no place, by its number; nil where rows are not given up.
+    private var reasons: [(row: UInt32, reason: SkippedRows.Reason)]?
+    /// Rows that were given up.
+    package private(set) var droppedCount = 0
     private var idColumnFound: Int?
     private var columnsLookedAt = 0
 
@@ -127,7 +131,28 @@ package struct FeatureCollector: Sendable {
         skipped.add(reason, line: line ?? takenCount, what: what, text: text)
         journeys?.reset()
         guard register == nil else { return register(.skipped(reason), nil, line: line) }
-        values.endRow(line: line)
+        let row = values.endRow(line: line)
+        reasons?.append((row, reason))
+    }
+
+    /// The first rows may be given up later; before any is read.
+    package mutating func mayDropRows() { if register == nil { reasons = [] } }
+
+    /// Gives up the first rows, where they may be; those that are left are numbered from 0.
+    ///
+    /// - Complexity: O(rows).
+    package mutating func removeFirst(_ count: Int) {
+        guard let known = reasons, count > 0, projected.isEmpty, journeys == nil else { return }
+        let first = UInt32(min(count, recordCount))
+        for (row, reason) in known where row < first { skipped.remove(reason) }
+        reasons = known.filter { $0.row >= first }.map { ($0.row - first, $0.reason) }
+        var places = PointBuffer()
+        points.visitPlaces { row, place in if row >= first { places.append(place, row: row - first) } }
+        points = places
+        if !shapes.isEmpty { shapes = shapes.renumbered(Array(first..<UInt32(recordCount))) }
+        areaRows = areaRows.filter { $0 >= first }.map { $0 - first }
+        values.removeFirst(Int(first))
+        droppedCount += Int(first)
     }
 
     /// A collector of the records that follow, to be appended to this one.
@@ -263,6 +288,7 @@ package struct FeatureCollector: Sendable {
             points: register?.points ?? points, shapes: register?.shapes ?? shapes, table: table,
             skipped: skipped, notices: notices, earlyEnd: notes.earlyEnd)
         source.vague = VagueRows(areas: areaRows, capacity: table.recordCount)
+        source.layers[0].droppedCount = droppedCount
         source.heard = register?.heard
         source.journeys = options.keepsJourneys ? journeys?.journeys ?? [] : []
         source.heights = journeys?.rowHeights ?? VertexHeights()

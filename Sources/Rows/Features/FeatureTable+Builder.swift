@@ -72,6 +72,9 @@ extension FeatureTable {
             resetRow()
         }
 
+        /// Gives up the first rows; those that are left are numbered from 0.
+        mutating func removeFirst(_ count: Int) { rows.removeFirst(count) }
+
         /// A builder of rows that follow these, with the same columns.
         func emptied(room: RowRoom) -> Builder {
             var next = Builder(name: name)

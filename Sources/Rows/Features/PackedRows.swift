@@ -90,10 +90,13 @@ struct PackedRows: Sendable {
         return full[low]
     }
 
-    /// Rewrites the current rows in their order and drops the others.
-    private mutating func compact() {
+    /// Gives up the first rows, at most all; those that are left are numbered from 0.
+    mutating func removeFirst(_ number: Int) { compact(from: UInt32(min(max(number, 0), count))) }
+
+    /// Rewrites the current rows in their order, from one on, and drops the others.
+    private mutating func compact(from first: UInt32 = 0) {
         var rows = PackedRows()
-        for number in 0..<UInt32(count) {
+        for number in first..<UInt32(count) {
             with(number) { row, line in
                 rows.open.append(row, line: line)
                 rows.liveBytes += row.count + Self.overhead

@@ -38,6 +38,51 @@ import Testing
         #expect(try loaded.table.namedRow(2).fields[0].value.text == "3")
     }
 
+    @Test(arguments: [(7, 1 << 20), (7, 256), (100, 256), (1, 1 << 20)])
+    func theLastRecordsOfAStreamAreHeld(keep: Int, windowSize: Int) throws {
+        var text = ""
+        for id in 1...100 {
+            text += id % 10 == 0 ? "{\"id\":\(id),\"lat\":null,\"lon\":8}\n" : line(id, id % 80)
+        }
+        let file = try TemporaryFile(Array(text.utf8), extension: "ndjson")
+        var options = FeatureOptions()
+        (options.snapshotInterval, options.windowSize, options.isStream) = (.zero, windowSize, true)
+        let held = try withExtendedLifetime(file) {
+            try GeoJSONLoader(SourceInput(path: file.path), options: options, keep: .count(keep)).read(
+                isCancelled: { false },
+                progress: { read in
+                    guard let part = read.part else { return }
+                    #expect(part.table.recordCount <= keep)
+                    #expect(part.points.count + part.skipped.total == part.table.recordCount)
+                })
+        }
+        // Every tenth has no place; the last is one of them.
+        #expect(held.table.recordCount == keep && held.skipped.total == (keep + 9) / 10)
+        #expect(held.points.count == keep - (keep + 9) / 10)
+        #expect(held.layers[0].droppedCount == 100 - keep)
+        let first = 101 - keep
+        #expect(try held.table.namedRow(0).fields[0].value.text == "\(first)")
+        #expect(try held.table.namedRow(0).line == first)
+        if keep > 1 {
+            let place = QuadTree(held.points).place(ofRow: 0)?.coordinate
+            #expect(place == Coordinate(latitude: Double(first % 80), longitude: 8))
+        }
+    }
+
+    @Test func recordsAreHeldByTheirAge() {
+        var held = HeldRecords(.age(seconds: 10))
+        // Ten records come each second.
+        var (total, kept) = (0, 0)
+        var counts: [Int] = []
+        for second in 0...25 {
+            (total, kept) = (total + 10, kept + 10)
+            kept -= held.surplus(of: total, held: kept, seconds: second)
+            counts.append(kept)
+        }
+        // Those of the eleven seconds before, and of this one.
+        #expect(counts == (1...11).map { $0 * 10 } + Array(repeating: 110, count: 15))
+    }
+
     @Test func aSilentPipeIsCancelled() throws {
         let pipe = try NamedPipe()
         let isDone = Mutex(false)

@@ -333,6 +333,7 @@ extension Options {
         options.keptLines = try source.keptLines()
         // What changed from one reading to the next is said.
         options.csv.keepsHeights = source.watchSeconds != nil
+        if source.keep != nil { options.keptRecords = options.keptLines }
         return options
     }
 }
