@@ -1,3 +1,4 @@
+import RowValues
 import Streams
 
 /// Finds messages in a stream of bytes: lines, and objects of JSON over any number of lines.
@@ -22,9 +23,7 @@ struct FeedFramer {
     private var next = 0
     private var isObject = false
     private var isDropping = false
-    private var depth = 0
-    private var isInText = false
-    private var isEscaped = false
+    private var nesting = JSONNesting()
     private var isAtLineStart = false
     /// The last sign of an object that is no blank.
     private var lastSign: UInt8 = 0
@@ -95,7 +94,7 @@ struct FeedFramer {
     }
 
     private mutating func beginObject() {
-        (isObject, depth, isInText, isEscaped, isAtLineStart, lastSign) = (true, 0, false, false, false, 0)
+        (isObject, nesting, isAtLineStart, lastSign) = (true, JSONNesting(), false, 0)
     }
 
     private mutating func findLine(
@@ -121,17 +120,13 @@ struct FeedFramer {
     private mutating func findObject(_ run: ByteRun, _ body: (Frame, ByteRun, Range<Int>) -> Void) -> Bool {
         while next < run.count {
             let byte = run[next]
-            if isInText {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    (isInText, lastSign) = (false, byte)
-                } else if byte == 0x0A || byte == 0x0D {
-                    // No text goes over the end of a line.
+            if nesting.isInText {
+                // No text goes over the end of a line.
+                if byte == 0x0A || byte == 0x0D, !nesting.isEscaped {
                     return endObject(.cut, at: next, run, body)
                 }
+                nesting.take(byte)
+                if !nesting.isInText { lastSign = byte }
                 next += 1
                 continue
             }
@@ -140,18 +135,13 @@ struct FeedFramer {
                 next += 1
                 continue
             }
+            let depth = nesting.depth
             if isAtLineStart, depth > 0, beginsAnother(run) { return endObject(.cut, at: next, run, body) }
             isAtLineStart = false
-            switch byte {
-            case UInt8(ascii: "\""): isInText = true
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-                if depth == 0 {
-                    next += 1
-                    return endObject(.object, at: next, run, body)
-                }
-            default: break
+            nesting.take(byte)
+            if nesting.depth < depth, nesting.depth == 0 {
+                next += 1
+                return endObject(.object, at: next, run, body)
             }
             lastSign = byte
             next += 1

@@ -1,14 +1,12 @@
 import Platform
+import RowValues
 import Streams
 
 /// Finds where a record ends that is not read, piece by piece: by its separator, or by brackets and texts.
 struct RecordEnd {
     /// The byte behind a line or a text of a sequence; nil for an element of a document.
     private let separator: UInt8?
-    /// Brackets and braces that are open.
-    private var depth = 0
-    private var isInText = false
-    private var isEscaped = false
+    private var nesting = JSONNesting()
 
     init(in style: JSONFramer.Style) {
         separator =
@@ -32,25 +30,9 @@ struct RecordEnd {
 
     /// Whether a byte closes the value.
     private mutating func isLast(_ byte: UInt8) -> Bool {
-        if isInText {
-            if isEscaped {
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isInText = false
-                return depth == 0
-            }
-            return false
-        }
-        switch byte {
-        case UInt8(ascii: "\""): isInText = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            depth -= 1
-            return depth <= 0
-        default: break
-        }
-        return false
+        let before = nesting
+        nesting.take(byte)
+        return before.isInText
+            ? !nesting.isInText && nesting.depth == 0 : nesting.depth < before.depth && nesting.depth <= 0
     }
 }

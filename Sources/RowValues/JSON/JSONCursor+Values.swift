@@ -57,27 +57,10 @@ extension JSONCursor {
 
     /// Whether as many values as may be are open somewhere between `start` and `offset`.
     public static func isTooDeep(_ bytes: ByteRun, from start: Int, at offset: Int) -> Bool {
-        var depth = 0
-        var isInText = false
-        var isEscaped = false
+        var nesting = JSONNesting()
         for index in start..<max(start, min(offset, bytes.count)) {
-            let byte = bytes[index]
-            if isInText {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInText = false
-                }
-            } else if byte == UInt8(ascii: "\"") {
-                isInText = true
-            } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-                depth += 1
-                if depth >= depthLimit { return true }
-            } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-                depth -= 1
-            }
+            nesting.take(bytes[index])
+            if nesting.depth >= depthLimit { return true }
         }
         return false
     }
