@@ -19,7 +19,7 @@ struct AlertWatcher {
     /// Adopts what is asked for now, if it is something else: all things are judged by that.
     mutating func adopt(_ reader: FeedReader) {
         guard watch.order.version != version else { return }
-        watch.bind(to: ThingFilter.columnNames)
+        watch.bind(to: ThingColumn.allNames)
         let order = watch.order
         version = order.version
         hasAlerts = !order.alerts.isEmpty

@@ -11,12 +11,9 @@ package struct ThingFilter: Sendable {
     /// The columns that it names.
     let changes: ThingChanges
 
-    /// What it can name.
-    package static let columnNames = ThingColumn.names + ThingDetail.allCases.map(\.name)
-
     /// - Throws: what is wrong with the text.
     package init(_ text: String) throws(FilterProblem) {
-        filter = try Filter(text, columns: Self.columnNames)
+        filter = try Filter(text, columns: ThingColumn.allNames)
         if let place = filter.places.first {
             throw FilterProblem("an alert cannot test shapes (use LAT,LON,RADIUS)", at: place.whole)
         }
@@ -53,7 +50,7 @@ package struct ThingFilter: Sendable {
                 column < ThingColumn.allCases.count
                 ? thing.value(ThingColumn.allCases[column], sources)
                 : thing.value(ThingDetail.allCases[column - ThingColumn.allCases.count])
-            var builder = ColumnBuilder(name: Self.columnNames[column], kind: Self.kind(of: column))
+            var builder = ColumnBuilder(name: ThingColumn.allNames[column], kind: Self.kind(of: column))
             builder.append(value.text)
             values[column] = builder.finish()
         }

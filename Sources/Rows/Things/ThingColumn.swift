@@ -48,6 +48,8 @@ package enum ThingColumn: Int, CaseIterable, Sendable {
 
     /// All names in their order.
     package static let names = allCases.map(\.name)
+    /// Those names, and behind them what only some formats tell.
+    package static let allNames = names + ThingDetail.allCases.map(\.name)
 }
 
 /// What some formats tell besides; each follows the columns of all feeds, in this order.

@@ -60,10 +60,16 @@ extension AppState {
         guard things.areFollowed, !things.isEmpty,
             things.alerts.takesUnsent(view: bounds(of: visibleMap))
         else { return [] }
-        for problem in things.alerts.bind(to: data.columnNames) {
+        for problem in things.alerts.bind(to: alertColumns) {
             report(KeyedText("--alert: \(problem.description)", limit: 200), .error)
         }
         return [.watch(things.alerts.alerts)]
+    }
+
+    /// What filters of alerts may name: what only some things tell may not have been heard yet.
+    private var alertColumns: [String] {
+        guard data.areFeedThings else { return data.columnNames }
+        return data.columnNames + ThingColumn.allNames.filter { !data.columnNames.contains($0) }
     }
 
     private func bounds(of cells: CellRect) -> GeoBounds {
@@ -93,7 +99,7 @@ extension AppState {
             return add(named?.name ?? text, .circle(circle))
         }
         do throws(FilterProblem) {
-            let alert = try Alert(id: 0, name: text, .filter(text)).bound(to: data.columnNames)
+            let alert = try Alert(id: 0, name: text, .filter(text)).bound(to: alertColumns)
             return add(alert.name, alert.test)
         } catch {
             let isFile = TypedFile.isMeant(by: named?.rest ?? text)

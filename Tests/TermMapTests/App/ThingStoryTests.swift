@@ -250,6 +250,13 @@ import Testing
         #expect(story.state.screen.message?.text.plain.contains(words) == true)
     }
 
+    @Test func anAlertMayNameWhatNoThingOfAFeedHasToldYet() {
+        var story = Self.story(5)
+        story.state.data.name(ThingColumn.names)
+        story.play(":alert help=squawk = '7700'<Enter>")
+        #expect(story.state.things.alerts.alerts.map(\.name) == ["help"])
+    }
+
     @Test func fewOfManyThatEnterAreCalledOut() {
         var alerts = AlertState()
         let ring = alerts.add("ring", .filter(""))

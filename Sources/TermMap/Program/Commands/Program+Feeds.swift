@@ -83,7 +83,7 @@ extension Program {
     func ofThings(_ alert: Alert) throws(UsageError) -> Alert {
         guard case .filter(let text) = alert.test else { return alert }
         do throws(FilterProblem) {
-            let bound = try alert.bound(to: ThingFilter.columnNames)
+            let bound = try alert.bound(to: ThingColumn.allNames)
             if case .filter(let text) = bound.test { _ = try ThingFilter(text) }
             return bound
         } catch {
