@@ -80,7 +80,8 @@ struct HAProxyReader: LogLineReader {
         for number in 0..<count {
             let text = cursor.text(before: UInt8(ascii: "/")) ?? cursor.rest
             let first = count == 5 ? Column.request : Column.queue
-            fields.set(number == count - 1 ? Column.total : first + number, Self.withoutPlus(text, line.bytes))
+            fields.set(
+                number == count - 1 ? Column.total : first + number, Self.withoutPlus(text, line.bytes))
         }
     }
 

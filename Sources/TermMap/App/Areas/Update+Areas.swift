@@ -46,7 +46,8 @@ extension AppState {
             let isFile = TypedFile.isMeant(by: picker.field.text)
             report(
                 isFile
-                    ? "No file is read now: start with --areas \(text)" : "No set of areas contains “\(text)”",
+                    ? "No file is read now: start with --areas \(text)"
+                    : "No set of areas contains “\(text)”",
                 .warning)
             return []
         }
