@@ -26,7 +26,7 @@ extension ColumnDetection {
             [parts.latitude, parts.longitude].allSatisfy { angle in
                 let rest = [angle.minutes, angle.seconds].compactMap(\.self)
                 return sample.areParts(angle.degrees, below: 540)
-                    && rest.allSatisfy { sample.areParts($0, below: 60) }
+                    && rest.allSatisfy { sample.areParts($0, below: 60, isNamed: true) }
                     && sample.areWhole(angle.degrees)
             }
         }
@@ -155,7 +155,7 @@ extension ColumnDetection {
         let candidates = [angle.hemisphere].compactMap(\.self) + near + named
         return candidates.first { column in
             names.names.indices.contains(column) && column != angle.degrees
-                && sample.areHemispheres(column, axis)
+                && sample.areHemispheres(column, axis, isNamed: names.isHemisphere(column))
         }.flatMap { sample.needsLetters(angle.degrees, in: $0, axis) ? $0 : nil }
     }
 

@@ -21,12 +21,16 @@ extension ColumnSample {
         return Double(units) / Double(NumberParser.unitsPerDegree)
     }
 
-    /// Nearly all values of a column are numbers whose magnitude is below a limit.
-    func areParts(_ column: Int, below limit: Double) -> Bool {
+    /// Of a column whose name says what it is, most values must be so; else nearly all. The others are errors, and skipped.
+    private static func enough(_ count: Int, of all: Int, isNamed: Bool) -> Bool {
+        count > 0 && (isNamed ? count * 2 > all : count * 10 >= all * 9)
+    }
+
+    /// Enough values of a column are numbers whose magnitude is below a limit.
+    func areParts(_ column: Int, below limit: Double, isNamed: Bool = false) -> Bool {
         let all = numbers(of: column)
-        // A few minutes above 60 are errors, and skipped.
         let count = all.count { $0.map { $0.magnitude < limit } == true }
-        return all.contains { $0 != nil } && count * 10 >= all.count * 9
+        return Self.enough(count, of: all.count, isNamed: isNamed)
     }
 
     /// Nearly all values of a column are whole numbers, also such as 47.0.
@@ -35,16 +39,15 @@ extension ColumnSample {
         return all.count { $0.map { $0 == $0.rounded() } == true } * 10 >= all.count * 9
     }
 
-    /// Nearly all values of a column are letters or words for the hemispheres of an axis.
-    func areHemispheres(_ column: Int, _ axis: CoordinateAxis) -> Bool {
+    /// Enough values of a column are letters or words for the hemispheres of an axis.
+    func areHemispheres(_ column: Int, _ axis: CoordinateAxis, isNamed: Bool = false) -> Bool {
         func count(_ values: [[UInt8]]) -> Int {
             values.count { Hemispheres.isMinus(DegreeParts.bare($0), axis) != nil }
         }
         // Nearly all columns are something else.
         guard count(values(of: column, limit: 3)) > 0 else { return false }
         let all = values(of: column)
-        let count = count(all)
-        return all.count > 0 && count * 10 >= all.count * 9
+        return Self.enough(count(all), of: all.count, isNamed: isNamed)
     }
 
     /// Some letter or word of a column means south or west.

@@ -87,6 +87,28 @@ import Testing
         #expect(loaded.skipped.examples.contains { $0.text == "33 60 S" && $0.what == "latitude" })
     }
 
+    @Test func aWrongPartOfAShortTableConcernsItsRowAlone() throws {
+        let minutes = try load(
+            "name,lat_deg,lat_min,lon_deg,lon_min\nA,33,30,151,15\nB,1,61,2,15\nC,2,30,3,30\n")
+        #expect(places(minutes.points) == [[0, 33.5, 151.25], [2, 2.5, 3.5]])
+        #expect(minutes.skipped.count(of: .notANumber) == 1)
+        let letters = try load(
+            """
+            name,latitude,lat_dir,longitude,lon_dir
+            A,47.37,N,8.54,E
+            B,33.87,S,151.2,E
+            C,22.9,South,43.2,West
+            D,10,E,20,N
+            E,-10,S,20,E
+
+            """)
+        #expect(
+            places(letters.points) == [
+                [0, 47.37, 8.54], [1, -33.87, 151.2], [2, -22.9, -43.2], [4, -10, 20],
+            ])
+        #expect(letters.skipped.count(of: .notANumber) == 1)
+    }
+
     @Test func theGuessIsSaidWithTheFlagThatChangesIt() throws {
         let text = "name,lat,ns,lon,ew\nA,33.5,S,151.25,E\nB,1.5,N,2.25,W\n"
         let notice =
