@@ -311,8 +311,10 @@ package struct GeometryJSON {
         (height, measure) = (nil, nil)
         if try cursor.hasNext(closedBy: UInt8(ascii: "]")) {
             height = try passNumber(&cursor)
-            if try cursor.hasNext(closedBy: UInt8(ascii: "]")) { measure = try passNumber(&cursor) }
-            while try cursor.hasNext(closedBy: UInt8(ascii: "]")) { _ = try passNumber(&cursor) }
+            if try cursor.hasNext(closedBy: UInt8(ascii: "]")) {
+                measure = try passNumber(&cursor)
+                while try cursor.hasNext(closedBy: UInt8(ascii: "]")) { _ = try passNumber(&cursor) }
+            }
         }
         switch PlaceRule.judge(north: isSwapped ? first : second, east: isSwapped ? second : first) {
         case .place(let place, let isWrapped):
