@@ -65,8 +65,11 @@ public struct TimeOrder: Sendable {
 
     /// The points at some positions.
     ///
-    /// - Complexity: O(points of the tree), whatever the positions are, shared by the workers.
-    public func points(at positions: Range<Int>, by workers: Workers = .alone) -> PointSet {
+    /// - Complexity: O(points of the tree), whatever the positions are.
+    public func points(at positions: Range<Int>) -> PointSet { points(at: positions, by: .alone) }
+
+    /// The points at some positions, found by all workers.
+    public func points(at positions: Range<Int>, by workers: Workers) -> PointSet {
         let whole = wholeSlices(in: positions)
         var points: PointSet
         if whole.isEmpty {
