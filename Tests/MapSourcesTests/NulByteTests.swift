@@ -125,6 +125,13 @@ import Testing
         #expect(throws: SourceError.self) { try read(bytes) }
     }
 
+    @Test func programsWithAddressesAreNoLogs() throws {
+        let line: [UInt8] = [0x7F, 0, 1, 2, 0x8F, 0xFF, 3, 0] + Array(" 203.0.113.7 connects\n".utf8)
+        let bytes = [0x7F] + Array("ELF\u{2}\u{1}\u{1}".utf8) + Array(repeating: line, count: 2_000).joined()
+        #expect(ByteRun.with(bytes) { TextEncoding(head: $0) } == .binary)
+        #expect(throws: SourceError.self) { try read(bytes, ending: "bin") }
+    }
+
     @Test(arguments: ["/proc/self/exe", "/usr/bin/env"]) func programsAreBinary(path: String) throws {
         let bytes = try #require(FileManager.default.contents(atPath: path)).prefix(200_000)
         #expect(ByteRun.with(Array(bytes)) { TextEncoding(head: $0) } == .binary)

@@ -7,7 +7,8 @@ extension FileKind {
         name: "log",
         reader: { input, options in LogLoader(input, options: options) },
         judge: { head in
-            guard !otherEndings.contains(head.ending) else { return nil }
+            // Programs have lines with what looks like addresses.
+            guard !otherEndings.contains(head.ending), !head.isBinary else { return nil }
             let isWhole = head.bytes.count < SourceInput.headLength
             guard let found = ByteRun.with(head.bytes, { LogDetection($0, isWhole: isWhole) }) else {
                 return nil
