@@ -58,7 +58,7 @@ struct SQLitePlaces {
             place(
                 north: degrees(rows, columns.0, .latitude), columns.0,
                 east: degrees(rows, columns.1, .longitude), columns.1)
-        case .parts: parted(rows)
+        case .parts: placeFromParts(rows)
         case .combined(_, let longitudeFirst): combined(rows, columns.0, longitudeFirst)
         case .geometry(_, let isVouchedFor): geometry(rows, columns.0, isVouchedFor)
         case .box: middle(rows)
@@ -138,7 +138,7 @@ struct SQLitePlaces {
 
     // MARK: other columns
 
-    private mutating func parted(_ rows: borrowing SQLiteStatement) -> Place {
+    private mutating func placeFromParts(_ rows: borrowing SQLiteStatement) -> Place {
         guard let parts else { return .skipped(.missing, what: "coordinates", column: columns.0) }
         let texts = parts.columns.map { column -> [UInt8] in
             switch rows.kind(column) {

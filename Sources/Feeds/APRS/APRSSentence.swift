@@ -4,7 +4,7 @@ import Streams
 
 /// What a tracker passes on of its receiver as it is: `$GPRMC,140001,A,4722.38,N,00846.43,E,20.0,256.0,261126,,*2F`
 enum APRSSentence {
-    /// Reads a sentence of NMEA 0183. One without a right checksum, or without a fix, tells no place.
+    /// Reads an NMEA 0183 sentence. A sentence with a wrong checksum or without a fix sets no position.
     ///
     /// - Parameter base: about when it was sent, in milliseconds since 1970: GGA and GLL have a time of day only.
     static func read(_ bytes: ByteRun, _ text: Range<Int>, base: Int64, _ report: inout FeedReport) {

@@ -7,7 +7,7 @@ import Streams
 struct AccessReader: LogLineReader {
     /// What follows the agent.
     enum Tail {
-        /// The addresses that a proxy was told.
+        /// The client addresses that a proxy passed on, as in X-Forwarded-For.
         case forwarded
         /// `1 "shop@docker" "http://10.0.0.5:80" 3ms`, as Traefik writes it.
         case route

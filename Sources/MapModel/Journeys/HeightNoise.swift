@@ -48,7 +48,7 @@ struct HeightNoise: Sendable {
         if spacing > Self.leastSmoothing { meters = Self.nugget(of: line, stride) }
     }
 
-    /// Hills below so much cannot be told from noise where points are far apart; no receiver is worse.
+    /// The greatest standard deviation, in metres, that is taken for noise where points are far apart; more is terrain.
     private static let mostUnrelated = 4.0
     /// So many steps are compared.
     private static let leastSteps = 20
