@@ -4,7 +4,7 @@ import Synchronization
 
 /// Reads a stream whose format is detected from its first bytes. A stream delivers its rows once: reading it
 /// again returns the same source.
-final class StreamLoader: SourceLoader {
+package final class StreamLoader: SourceLoader {
     private let input: SourceInput
     private let opener: SourceOpener
     private let loaded = Mutex<LoadedSource?>(nil)
@@ -14,27 +14,35 @@ final class StreamLoader: SourceLoader {
         self.opener = opener
     }
 
-    let isStream = true
-    var name: String { input.name }
+    /// True.
+    package let isStream = true
+    /// "stdin", or the path of a pipe.
+    package var name: String { input.name }
 
-    func read(
+    /// The loader of its format. Waits for the first bytes, which stay to be read.
+    package func detected(isCancelled: () -> Bool) throws(SourceError) -> any SourceLoader {
+        try opener.loader(for: input, isCancelled: isCancelled)
+    }
+
+    /// Reads to the end of the stream, once; what was read is given back after that.
+    package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         if let loaded = loaded.withLock({ $0 }) { return loaded }
-        let source = try opener.loader(for: input, isCancelled: isCancelled)
+        let source = try detected(isCancelled: isCancelled)
             .read(isCancelled: isCancelled, progress: progress)
         loaded.withLock { $0 = source }
         return source
     }
 
-    func readInPassing(
+    package func readInPassing(
         withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
-        try opener.loader(for: input, isCancelled: isCancelled)
+        try detected(isCancelled: isCancelled)
             .readInPassing(withSameColumns: withSameColumns, isCancelled: isCancelled, body)
     }
 
-    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        try opener.loader(for: input, isCancelled: isCancelled).explainColumns(isCancelled: isCancelled)
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try detected(isCancelled: isCancelled).explainColumns(isCancelled: isCancelled)
     }
 }

@@ -68,6 +68,20 @@ struct PipeTests {
         #expect(run.errors.split(separator: "\n").count == 1)
     }
 
+    /// A moored ship, from the standard examples of AIS.
+    private static let ship = "!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C\n"
+
+    @Test func alertsOnAFeedInAPipe() throws {
+        let moored = try Run(["--alert", "speed_mps < 5", "-"], input: Self.ship)
+        #expect(moored.code == 0 && moored.output.contains("\tmatch\t"))
+        let fast = try Run(["--alert", "speed_mps > 50", "-"], input: Self.ship)
+        #expect(fast.code == 1 && fast.errors.isEmpty)
+        let wrong = try Run(["--alert", "knots > 5", "-"], input: Self.ship)
+        #expect(wrong.code == 2 && wrong.errors.contains("no column knots"))
+        let silent = try Run(["--alert", "speed_mps > 5", "-"], input: "")
+        #expect(silent.code == 1 && silent.errors.contains("nothing was heard"))
+    }
+
     /// Lines of a log whose addresses are not looked up.
     private static let log = (1...3).map {
         "203.0.113.\($0) - - [10/Oct/2025:13:55:3\($0) +0000] \"GET /a HTTP/1.1\" 40\($0) 512\n"

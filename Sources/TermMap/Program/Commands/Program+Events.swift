@@ -20,7 +20,7 @@ extension Program {
         feeds.alerts = watch
         let source = try openSource(paths, areas, feeds)
         let name = source.name(of: paths)
-        let feed = source.loader as? FeedLoader
+        let feed = try detected(source.loader, length: feeds.lengthSeconds, name) as? FeedLoader
         if feed != nil {
             for index in alerts.indices { alerts[index] = try ofThings(alerts[index]) }
             try checkThingFilter()
@@ -37,13 +37,34 @@ extension Program {
                 problem = try writeEvents(of: loader, watch, length: feeds.lengthSeconds, printer)
             }
         } catch .empty {
-            Output.fail("\(name): nothing was heard", code: .nothing)
+            nothingWasHeard(of: name)
         } catch {
             throw UsageError(error.description)
         }
         if let problem { throw problem }
         if ending != nil, !printer.hasEnded { ExitCode.nothing.end() }
         if ending == nil, printer.count == 0, options.feed.length == nil { ExitCode.nothing.end() }
+    }
+
+    /// What reads a stream, known by its first bytes, which are waited for; other loaders as they are.
+    ///
+    /// - Parameter length: for how many seconds it is listened to.
+    private func detected(
+        _ loader: (any SourceLoader)?, length: Double?, _ name: String
+    ) throws(UsageError) -> (any SourceLoader)? {
+        guard let stream = loader as? StreamLoader else { return loader }
+        let end = length.map { MonotonicClock.now + .milliseconds(Int64($0 * 1000)) }
+        do throws(SourceError) {
+            return try stream.detected(isCancelled: { end.map { MonotonicClock.now > $0 } ?? false })
+        } catch .empty, .cancelled {
+            nothingWasHeard(of: name)
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    private func nothingWasHeard(of name: String) -> Never {
+        Output.fail("\(name): nothing was heard", code: .nothing)
     }
 
     /// The alerts, numbered from 1; the view is that of `--bbox`.
