@@ -221,6 +221,13 @@ static inline uint64_t byte_equals_of_64(const uint8_t *bytes, byte_lane lane) {
 
 #endif
 
+/// Bit i: number i is one of `count` that follow each other from `first` on, all below 65,536.
+static inline uint64_t byte_range_of_64(const uint16_t *numbers, uint16_t first, uint16_t count) {
+    uint8_t inside[64];
+    for (int i = 0; i < 64; i++) inside[i] = (uint16_t)(numbers[i] - first) < count ? 0xFF : 0;
+    return byte_equals_of_64(inside, byte_lane_of(0xFF));
+}
+
 /// Notes where `needle` begins in bytes[*position, limit), ascending, up to `capacity` places, and how many.
 ///
 /// Leaves in `*position` where to go on: `limit` when there is nothing more. 64 bytes beyond `limit` may be read.

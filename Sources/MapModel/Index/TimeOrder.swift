@@ -1,3 +1,5 @@
+import CByteScan
+
 /// The points of a tree in the order of their times: 6 bytes a point, from which any window is a set of bits.
 ///
 /// A point's slice says roughly when it is: one of 65,535 with equally many points. A window is whole slices, found by comparing
@@ -78,7 +80,7 @@ public struct TimeOrder: Sendable {
             return points
         }
         points = PointSet(capacity: slices.count, by: workers) { words, share in
-            fill(words, share, fromSlice: UInt16(whole.lowerBound), count: UInt32(whole.count))
+            fill(words, share, slices: whole)
         }
         for position in positions.lowerBound..<start(ofSlice: whole.lowerBound) {
             points.insert(index(at: position))
@@ -91,19 +93,20 @@ public struct TimeOrder: Sendable {
 
     /// Sets the bits of the points in some slices, and no others of these words.
     private func fill(
-        _ words: UnsafeMutableBufferPointer<UInt64>, _ range: Range<Int>, fromSlice first: UInt16,
-        count: UInt32
+        _ words: UnsafeMutableBufferPointer<UInt64>, _ range: Range<Int>, slices whole: Range<Int>
     ) {
+        let (first, count) = (UInt16(whole.lowerBound), UInt16(whole.count))
         slices.withUnsafeBufferPointer { slices in
+            guard let base = slices.baseAddress else { return }
             for wordIndex in range {
                 let start = wordIndex << 6
-                var word: UInt64 = 0
-                for offset in 0..<Swift.min(64, slices.count - start) {
-                    // The borrow of a difference, and no branch: times are in no order here.
-                    let isInside = (UInt32(slices[start + offset] &- first) &- count) >> 31
-                    word |= UInt64(isInside) << UInt64(offset)
+                if slices.count - start >= 64 {
+                    words[wordIndex] = byte_range_of_64(base + start, first, count)
+                } else {
+                    words[wordIndex] = (start..<slices.count).reduce(0) { word, index in
+                        word | (whole.contains(Int(slices[index])) ? 1 : 0) << UInt64(index & 63)
+                    }
                 }
-                words[wordIndex] = word
             }
         }
     }
