@@ -123,6 +123,10 @@ public struct PointSet: Sendable, Hashable {
     /// How many words the bits take.
     var wordCount: Int { words.count }
 
+    /// The bits of 64 indices, the lowest bit first.
+    @inline(__always)
+    func word(_ wordIndex: Int) -> UInt64 { words[wordIndex] }
+
     /// Members in some words.
     func count(ofWords range: Range<Int>) -> Int {
         words[range].reduce(0) { $0 &+ $1.nonzeroBitCount }
@@ -217,5 +221,33 @@ extension PointSet {
             words[wordIndex] = operation(words[wordIndex], other.words[wordIndex])
             count += words[wordIndex].nonzeroBitCount
         }
+    }
+}
+
+// MARK: - Ranks
+
+/// How many members of a set are below indices that ascend.
+struct PointRanks {
+    private let points: PointSet
+    private var wordIndex: Int
+    /// Members below that word.
+    private var before: Int
+
+    /// - Parameter first: the least index that is asked for.
+    init(of points: PointSet, from first: Int) {
+        self.points = points
+        wordIndex = first >> 6
+        before = points.count(ofWords: 0..<wordIndex)
+    }
+
+    /// - Parameter index: not below the one before, and at most the capacity.
+    @inline(__always)
+    mutating func count(below index: Int) -> Int {
+        while wordIndex < index >> 6 {
+            before &+= points.word(wordIndex).nonzeroBitCount
+            wordIndex += 1
+        }
+        let bit = UInt64(index & 63)
+        return bit == 0 ? before : before &+ (points.word(wordIndex) & (1 << bit - 1)).nonzeroBitCount
     }
 }

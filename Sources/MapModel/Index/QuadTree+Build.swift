@@ -28,6 +28,25 @@ extension QuadTree {
         }
     }
 
+    /// The directory of some points of this tree, from its own: how many of them are below each of its entries.
+    func directory(of points: PointSet, bits: Int, by workers: Workers) -> [UInt32] {
+        let finer = directoryBits - bits
+        let slotCount = 1 << bits + 1
+        return [UInt32](unsafeUninitializedCapacity: slotCount) { starts, count in
+            // Each worker writes the entries of its own share.
+            nonisolated(unsafe) let starts = starts
+            workers.run(workers.count) { number in
+                let share = workers.share(number, of: slotCount)
+                var ranks = PointRanks(of: points, from: Int(directory[share.lowerBound << finer]))
+                for slot in share {
+                    let index = Int(directory[slot << finer])
+                    starts[slot] = UInt32(truncatingIfNeeded: ranks.count(below: index))
+                }
+            }
+            count = slotCount
+        }
+    }
+
     /// Polar points in the order of the tree; they are given with ascending rows.
     static func sorted(_ points: [PolarPoint]) -> [PolarPoint] {
         var keys = points.map(\.key)

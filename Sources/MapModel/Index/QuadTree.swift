@@ -64,14 +64,20 @@ public struct QuadTree: Sendable {
         let rows = tree.polarPoints.isEmpty ? nil : tree.rows(of: points)
         self.init(
             sorted: tree.chosen(points, by: workers),
-            polarPoints: tree.polarPoints.filter { rows?.contains($0.row) ?? true }, by: workers)
+            polarPoints: tree.polarPoints.filter { rows?.contains($0.row) ?? true },
+            directory: tree.directory(of: points, bits: Self.directoryBits(for: points.count), by: workers),
+            by: workers)
     }
 
-    private init(sorted: (keys: [UInt64], rows: [UInt32]), polarPoints: [PolarPoint], by workers: Workers) {
+    /// - Parameter known: the directory of the keys, where it was found without them.
+    private init(
+        sorted: (keys: [UInt64], rows: [UInt32]), polarPoints: [PolarPoint], directory known: [UInt32]? = nil,
+        by workers: Workers
+    ) {
         (keys, rows) = sorted
         self.polarPoints = polarPoints
         directoryBits = Self.directoryBits(for: keys.count)
-        directory = Self.directory(of: keys, bits: directoryBits, by: workers)
+        directory = known ?? Self.directory(of: keys, bits: directoryBits, by: workers)
         let summary = Self.summary(of: keys, by: workers)
         sums = summary.sums
         blocks = CellBlocks(
