@@ -92,7 +92,7 @@ struct ChosenRows: Sendable {
         tree = QuadTree(timeline.tree, keeping: points, by: .processors)
         let recordCount = loaded.table.recordCount
         if loaded.tree.count == recordCount {
-            kept = timeline.tree.rows(of: points, capacity: recordCount)
+            kept = timeline.tree.rows(of: points, capacity: recordCount, by: .processors)
         } else {
             // Rows without a place are in no tree.
             var rows = timeline.times.rows(question)

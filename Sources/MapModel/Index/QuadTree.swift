@@ -154,12 +154,33 @@ extension QuadTree {
     ///
     /// - Complexity: O(capacity of the sets / 64 + members).
     public func rows(of points: PointSet, capacity: Int = 0) -> RowSet {
+        rows(of: points, capacity: capacity, by: .alone)
+    }
+
+    /// The same, shared by the workers.
+    public func rows(of points: PointSet, capacity: Int, by workers: Workers) -> RowSet {
         precondition(points.capacity == count, "points of another tree")
-        return rows.withUnsafeBufferPointer { rows in
+        // Rows are in no order here: each worker fills a set of its own.
+        var parts = workers.shares(of: points.wordCount) { words in
+            rows(ofWords: words, of: points, capacity: capacity)
+        }
+        if let last = parts.compactMap(\.last).max() {
+            return rows(of: points, capacity: Int(last) + 1, by: workers)
+        }
+        var set = parts.removeFirst().set
+        for part in parts { set.formUnion(part.set) }
+        return set
+    }
+
+    /// The rows of the points in some words, and the last one that there was no room for.
+    private func rows(
+        ofWords range: Range<Int>, of points: PointSet, capacity: Int
+    ) -> (set: RowSet, last: UInt32?) {
+        rows.withUnsafeBufferPointer { rows in
             var set = RowSet(capacity: capacity)
             var last: UInt32?
             set.withWords { words in
-                points.forEachMember { index in
+                points.forEachMember(ofWords: range) { index in
                     let row = rows[index]
                     if Int(row) < capacity {
                         words[Int(row >> 6)] |= 1 << UInt64(row & 63)
@@ -168,8 +189,7 @@ extension QuadTree {
                     }
                 }
             }
-            guard let last else { return set }
-            return self.rows(of: points, capacity: Int(last) + 1)
+            return (set, last)
         }
     }
 
