@@ -166,6 +166,64 @@ void morton_add_parts(const uint64_t *codes, const morton_part *parts, size_t co
     add_parts(codes, parts, count, edges, squares);
 }
 
+// MARK: - Blocks
+
+static inline __attribute__((always_inline)) lanes lesser(lanes a, lanes b) {
+    const lanes is_less = (lanes)((signed_lanes)a < (signed_lanes)b);
+    return (a & is_less) | (b & ~is_less);
+}
+
+static inline __attribute__((always_inline)) uint64_t least_lane(lanes numbers) {
+    uint64_t least = numbers[0];
+    for (int lane = 1; lane < lane_count; lane++) least = numbers[lane] < least ? numbers[lane] : least;
+    return least;
+}
+
+static inline __attribute__((always_inline)) void summarize(const uint64_t *codes, size_t block_count,
+                                                            morton_summary *summaries) {
+    for (size_t block = 0; block < block_count; block++, codes += morton_block_codes) {
+        lanes x = {0}, y = {0}, west = {0}, east = {0}, north = {0}, south = {0};
+        for (size_t i = 0; i < morton_block_codes; i += lane_count) {
+            lanes group;
+            __builtin_memcpy(&group, codes + i, sizeof group);
+            const lanes column = group & even_bits, row = group >> 1 & even_bits;
+            // What is greatest is least among the complements, which keeps the sign free.
+            const lanes column_left = even_bits - column, row_left = even_bits - row;
+            west = i == 0 ? column : lesser(west, column);
+            east = i == 0 ? column_left : lesser(east, column_left);
+            north = i == 0 ? row : lesser(north, row);
+            south = i == 0 ? row_left : lesser(south, row_left);
+            x += half_bytes(column);
+            y += half_bytes(row);
+        }
+        half_byte_sums columns = {{0}, {0}}, rows = {{0}, {0}};
+        add_bytes(&columns, x);
+        add_bytes(&rows, y);
+        summaries[block] = (morton_summary){
+            total(&columns), total(&rows),
+            {least_lane(west), even_bits - least_lane(east), least_lane(north), even_bits - least_lane(south)}};
+    }
+}
+
+#if defined(MORTON_WIDE)
+
+__attribute__((target("avx2"))) static void summarize_wide(const uint64_t *codes, size_t block_count,
+                                                           morton_summary *summaries) {
+    summarize(codes, block_count, summaries);
+}
+
+#endif
+
+void morton_summarize(const uint64_t *codes, size_t block_count, morton_summary *summaries) {
+#if defined(MORTON_WIDE)
+    if (__builtin_cpu_supports("avx2")) {
+        summarize_wide(codes, block_count, summaries);
+        return;
+    }
+#endif
+    summarize(codes, block_count, summaries);
+}
+
 // MARK: - Squares
 
 /// Codes are asked for so far ahead of their turn, beyond the last one as well: what is read next usually follows in memory.

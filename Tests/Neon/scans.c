@@ -32,9 +32,9 @@ static uint64_t mixed(uint64_t checksum, uint64_t value) {
     return checksum ^ checksum >> 29;
 }
 
-enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_squares, scan_cells, scan_count };
+enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_squares, scan_cells, scan_range, scan_summaries, scan_count };
 
-static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes ", "sums ", "squares ", "cells "};
+static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes ", "sums ", "squares ", "cells ", "range ", "summaries "};
 
 static uint64_t checksums[scan_count];
 
@@ -51,6 +51,9 @@ static void scan_blocks(const uint8_t *bytes) {
         note(scan_marks, marks.unusual);
         note(scan_pairs, byte_pairs_of_64(block, block + 1, byte_lane_of('a'), byte_lane_of('b')));
         note(scan_equals, byte_equals_of_64(block, byte_lane_of(0xFF)));
+        uint16_t numbers[64];
+        for (int i = 0; i < 64; i++) numbers[i] = (uint16_t)(block[i] << 8 | block[i + 1]);
+        note(scan_range, byte_range_of_64(numbers, numbers[0], (uint16_t)(next_random() & 0xFFFF)));
     }
 }
 
@@ -131,6 +134,15 @@ static void scan_plane(void) {
     for (size_t i = 0; i < 20; i++) boxes[i] = (uint32_t)i;
     morton_count_boxes(codes, count, columns, columns_count, rows, rows_count, boxes, 5);
     for (size_t i = 0; i < 20; i++) note(scan_boxes, boxes[i]);
+    morton_summary summaries[700 / morton_block_codes];
+    morton_summarize(codes, count / morton_block_codes, summaries);
+    for (size_t i = 0; i < count / morton_block_codes; i++) {
+        const morton_summary found = summaries[i];
+        note(scan_summaries, found.x);
+        note(scan_summaries, found.y);
+        note(scan_summaries, found.reach.west ^ found.reach.east << 1);
+        note(scan_summaries, found.reach.north ^ found.reach.south << 1);
+    }
     const size_t last = morton_line_limit - 1;
     const morton_rect edges[2] = {{0, even, 0, even}, {columns[0], columns[last], rows[0], rows[last]}};
     morton_part parts[12];

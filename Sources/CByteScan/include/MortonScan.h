@@ -35,6 +35,18 @@ typedef struct {
 void morton_add_parts(const uint64_t *codes, const morton_part *parts, size_t count, const morton_rect *edges,
                       morton_sum *squares);
 
+/// So many codes make a block.
+enum { morton_block_codes = 16 };
+
+/// The sums of x and y over the codes of a block, and how far these reach.
+typedef struct {
+    uint64_t x, y;
+    morton_rect reach;
+} morton_summary;
+
+/// Finds the summary of each of some blocks that follow each other.
+void morton_summarize(const uint64_t *codes, size_t block_count, morton_summary *summaries);
+
 /// Of squares of 2^`bits` quanta along an axis, around the ring: the slot of square `first` + i is `slots`[i], for `count` of
 /// them, at least one.
 typedef struct {

@@ -13,6 +13,9 @@ enum MortonCode {
         QuantumPoint(x: gathered(code), y: gathered(code >> 1))
     }
 
+    @inline(__always)
+    static func column(of code: UInt64) -> UInt32 { gathered(code) }
+
     /// The bits of a column below 2^32.
     @inline(__always)
     static func columnBits(_ column: UInt64) -> UInt64 { spread(UInt32(truncatingIfNeeded: column)) }

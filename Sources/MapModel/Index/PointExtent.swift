@@ -1,3 +1,5 @@
+import CByteScan
+
 /// How far points reach: their rows, and which longitudes they leave empty.
 struct PointExtent {
     /// Buckets of longitude, 0.022° each: gaps within a bucket are not seen.
@@ -12,10 +14,25 @@ struct PointExtent {
     mutating func add(_ point: QuantumPoint) {
         north = Swift.min(north, point.y)
         south = Swift.max(south, point.y)
-        let bucket = Int(point.x >> (32 - Self.bucketBits))
+        add(column: point.x)
+    }
+
+    @inline(__always)
+    private mutating func add(column: UInt32) {
+        let bucket = Int(column >> (32 - Self.bucketBits))
         // Few points reach further than those before, so that branches cost less than writing each time.
-        if point.x < westOfBucket[bucket] { westOfBucket[bucket] = point.x }
-        if point.x > eastOfBucket[bucket] { eastOfBucket[bucket] = point.x }
+        if column < westOfBucket[bucket] { westOfBucket[bucket] = column }
+        if column > eastOfBucket[bucket] { eastOfBucket[bucket] = column }
+    }
+
+    /// Adds points by their codes, which ascend; `reach` is how far these reach.
+    @inline(__always)
+    mutating func add(_ codes: UnsafeBufferPointer<UInt64>, reaching reach: morton_rect) {
+        add(MortonCode.point(of: reach.west | reach.north << 1))
+        add(MortonCode.point(of: reach.east | reach.south << 1))
+        // What ascends between two of a bucket is in it.
+        if (codes[0] ^ codes[codes.count - 1]) >> UInt64(64 - 2 * Self.bucketBits) == 0 { return }
+        for code in codes { add(column: MortonCode.column(of: code)) }
     }
 
     /// How far the points of both reach.

@@ -1,3 +1,5 @@
+import CByteScan
+
 // The parts of the tree that are derived from the sorted keys.
 extension QuadTree {
     /// About 16 points share an entry, within a size of 16 KB to 4 MB.
@@ -99,19 +101,44 @@ private struct SummaryPart {
     /// The sums of x and y over all keys of the blocks.
     private(set) var total = SIMD2<UInt64>.zero
 
+    /// Blocks whose summaries are found at a time.
+    private static let batch = 64
+
     /// Writes the sum of the keys before each block, of these blocks alone.
     mutating func sum(
         _ keys: [UInt64], blocks: Range<Int>, into sums: UnsafeMutableBufferPointer<SIMD2<UInt64>>
     ) {
+        let whole = keys.count / QuadTree.sumStep
         // Locals live in registers.
         var (extent, total) = (extent, total)
-        for block in blocks {
-            sums[block] = total
-            let start = block * QuadTree.sumStep
-            for index in start..<Swift.min(start + QuadTree.sumStep, keys.count) {
-                let point = MortonCode.point(of: keys[index])
-                total &+= SIMD2(UInt64(point.x), UInt64(point.y))
-                extent.add(point)
+        keys.withUnsafeBufferPointer { keys in
+            withUnsafeTemporaryAllocation(of: morton_summary.self, capacity: Self.batch) { summaries in
+                for first in stride(from: blocks.lowerBound, to: blocks.upperBound, by: Self.batch) {
+                    let batch = first..<Swift.min(first + Self.batch, blocks.upperBound)
+                    let full = batch.clamped(to: 0..<whole)
+                    if let codes = keys.baseAddress, !full.isEmpty {
+                        morton_summarize(
+                            codes + first * QuadTree.sumStep, full.count, summaries.baseAddress)
+                    }
+                    for block in full {
+                        let summary = summaries[block - first]
+                        sums[block] = total
+                        total &+= SIMD2(summary.x, summary.y)
+                        let start = block * QuadTree.sumStep
+                        extent.add(
+                            UnsafeBufferPointer(rebasing: keys[start..<start + QuadTree.sumStep]),
+                            reaching: summary.reach)
+                    }
+                    // The last block is not full.
+                    for block in full.upperBound..<batch.upperBound {
+                        sums[block] = total
+                        for index in block * QuadTree.sumStep..<keys.count {
+                            let point = MortonCode.point(of: keys[index])
+                            total &+= SIMD2(UInt64(point.x), UInt64(point.y))
+                            extent.add(point)
+                        }
+                    }
+                }
             }
         }
         (self.extent, self.total) = (extent, total)
