@@ -61,6 +61,62 @@ import Testing
         #expect(filtered.clusters(in: .world, grid: grid) == expected.clusters(in: .world, grid: grid))
     }
 
+    /// The larger tree has a finer directory than that of a tenth of its points.
+    @Test(arguments: [0, 1, 15, 16, 17, 1_000, 300_000]) func aTreeOfSomePointsIsTheTreeOfTheirRows(
+        count: Int
+    ) {
+        var random = SeededRandom(UInt64(count))
+        var buffer = PointBuffer()
+        for row in 0..<UInt32(count) {
+            let isPolar = random.number(0...99) == 0
+            let latitude =
+                isPolar
+                ? Double.random(in: 86...90, using: &random) : Double.random(in: 40...41, using: &random)
+            buffer.append(
+                FixedCoordinate(
+                    Coordinate(latitude: latitude, longitude: Double.random(in: -180...180, using: &random))),
+                row: row)
+        }
+        let tree = QuadTree(buffer)
+        let kept = RowSet(capacity: count) { _ in random.number(0...9) == 0 }
+        let points = tree.points(of: kept)
+        let two = Workers(count: 2) { count, parts in (0..<count).reversed().forEach(parts) }
+        let (found, expected) = (
+            QuadTree(tree, keeping: points, by: two).columns, QuadTree(tree, keeping: kept).columns
+        )
+        #expect(found.keys == expected.keys && found.rows == expected.rows && found.sums == expected.sums)
+        #expect(found.directory == expected.directory && found.bounds == expected.bounds)
+        #expect(found.polarPoints == expected.polarPoints)
+        #expect(tree.rows(of: points, capacity: count, by: two) == kept)
+        // Without room for all rows there is room for the last of them.
+        #expect(tree.rows(of: points, capacity: 0, by: two).rows == kept.rows)
+    }
+
+    /// Blocks of 16 points whose sums and edges are worked out together.
+    @Test(arguments: [1, 15, 16, 17, 33, 2_000]) func sumsAndEdgesAreThoseOfThePoints(count: Int) {
+        var random = SeededRandom(UInt64(count))
+        var buffer = PointBuffer()
+        let spread = count % 2 == 0 ? 0.0001 : 50
+        for row in 0..<UInt32(count) {
+            let place = Coordinate(
+                latitude: Double.random(in: 0...spread, using: &random),
+                longitude: 8 + Double.random(in: 0...spread, using: &random))
+            buffer.append(FixedCoordinate(place), row: row)
+        }
+        let tree = QuadTree(buffer)
+        let quanta = (0..<count).map { tree.quantum(at: $0) }
+        for (number, sum) in tree.sums.enumerated() {
+            let before = quanta.prefix(number * QuadTree.sumStep)
+            #expect(sum.x == before.reduce(0) { $0 + UInt64($1.x) })
+            #expect(sum.y == before.reduce(0) { $0 + UInt64($1.y) })
+        }
+        let places = (0..<count).map { tree.coordinate(at: $0) }
+        #expect(tree.bounds?.south == places.map(\.latitude).min())
+        #expect(tree.bounds?.north == places.map(\.latitude).max())
+        #expect(tree.bounds?.west == places.map(\.longitude).min())
+        #expect(tree.bounds?.east == places.map(\.longitude).max())
+    }
+
     @Test(arguments: [(0, 1), (1, 64), (63, 65), (64, 64), (64, 200), (100, 10)])
     func growingKeepsTheMembers(before: Int, after: Int) {
         var set = RowSet(capacity: before, containsAll: true)
