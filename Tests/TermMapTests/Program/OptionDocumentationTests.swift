@@ -18,6 +18,23 @@ import Testing
         #expect(Self.options.count > 60 && missing == [])
     }
 
+    /// A part of the help with more options than fit on a screen cannot be scanned.
+    @Test func theHelpHasShortPartsWithHeadings() {
+        var parts: [(heading: String, options: Int)] = []
+        let help = CommandHelp.text(Options.helpMessage(), of: Options.self)
+        for line in help.split(separator: "\n") {
+            if line.wholeMatch(of: #/[A-Z ]+:/#) != nil {
+                parts.append((String(line), 0))
+            } else if line.hasPrefix("  -"), !parts.isEmpty {
+                parts[parts.count - 1].options += 1
+            }
+        }
+        let headings = ["OPTIONS:", "COLUMNS:", "VIEW:", "ROWS:", "OUTPUT:", "TERMINAL:", "OTHER:"]
+        #expect(parts.map(\.heading).suffix(headings.count) == headings[...])
+        #expect(parts.allSatisfy { $0.options <= 20 }, "\(parts)")
+        #expect(parts.map(\.options).reduce(0, +) > 120)
+    }
+
     @Test func everySettingAndCommandIsInTheReference() throws {
         let reference = try text("docs/USAGE.md")
         let missing = Setting.all.map(\.name).filter { !reference.contains("`\($0)`") }

@@ -37,12 +37,28 @@ enum CommandHelp {
         return [arguments[1], "--help"]
     }
 
-    /// The help of the parser with the options of the program that matter to the command.
+    /// The help of the parser: for the map with headings, for a command with the options of the map that matter to it.
     static func text(_ help: String, of command: any ParsableCommand.Type) -> String {
+        if command == Options.self { return OptionalValue.help(withHeadings(help)) }
         guard let command = command as? any SourceCommand.Type else { return OptionalValue.help(help) }
         let lines = optionLines(command.listedOptions, in: Options.helpMessage()).joined(separator: "\n")
         return OptionalValue.help(
             help.replacing("\nOPTIONS:\n", with: "\nOPTIONS:\n\(lines)\n", maxReplacements: 1))
+    }
+
+    /// The first options of the parts of what is in no group of the parser, sixty options that it lists as one.
+    private static let headings = [
+        ("--lat", "COLUMNS"), ("--at", "VIEW"), ("--where", "ROWS"), ("--once", "OUTPUT"),
+        ("--color", "TERMINAL"), ("--config", "OTHER"),
+    ]
+
+    /// The help with a heading before each of these parts.
+    private static func withHeadings(_ help: String) -> String {
+        headings.reduce(help) { help, part in
+            let (option, heading) = part
+            return help.replacing(
+                "\n  \(option) ", with: "\n\n\(heading):\n  \(option) ", maxReplacements: 1)
+        }
     }
 
     /// The lines about some options in a help, in its order.
