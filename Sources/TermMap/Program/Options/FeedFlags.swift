@@ -36,8 +36,8 @@ struct FeedFlags: ParsableArguments {
         name: .customLong("alert"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             """
-            Tell of things that enter or leave LAT,LON,RADIUS, PLACE,RADIUS or the areas of a file, or begin or end to \
-            match a filter; a name may stand before it: home=47.4,8.5,5km. Without a terminal, print a line for each event.
+            Report things that enter or leave LAT,LON,RADIUS, PLACE,RADIUS or the areas of a file, or that begin or cease \
+            to match a filter; a name may stand before it: home=47.4,8.5,5km. Without a terminal, print a line for each event.
             """, valueName: "[name=]where"))
     var alerts: [String] = []
     @Option(
