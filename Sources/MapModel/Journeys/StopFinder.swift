@@ -3,8 +3,8 @@ import CByteScan
 /// Finds the stops of a journey with times.
 ///
 /// From a point on, following points are taken while they are within a distance of the mean of those taken; up to two
-/// strays in a row are passed over. If the first to the last taken lasts long enough, it is a stop; points at both
-/// ends beyond half the distance from its middle are cut off. After the stay points of Li, Zheng and others,
+/// strays in a row are passed over, unless they are a stop themselves. If the first to the last taken lasts long enough, it
+/// is a stop; points at both ends beyond half the distance from its middle are cut off. After the stay points of Li, Zheng and others,
 /// "Mining user similarity based on location history", 2008, with a mean in place of the first point, which drifts.
 ///
 /// - Complexity: O(n) where points move or stay; what moves too fast to make a stop is passed at once.
@@ -58,6 +58,7 @@ struct StopFinder {
         var (last, strays) = (first, 0)
         var (span, lastSpan) = (Int64(0), Int64(0))
         let limit = rules.stopMeters * rules.stopMeters
+        var stray = (x: 0.0, y: 0.0, span: Int64(0))
         var point = first + 1
         while point < journey.count {
             let (x, y) = plane.offset(of: journey.places.fixed[point])
@@ -72,6 +73,13 @@ struct StopFinder {
             } else {
                 strays += 1
                 if strays > Self.mostStrays { break }
+                if strays == 1 {
+                    stray = (x, y, span)
+                } else if span - stray.span >= rules.stopMilliseconds {
+                    // Who stays elsewhere is no stray: of a visit, a history may have two points.
+                    let (dx, dy) = (x - stray.x, y - stray.y)
+                    if dx * dx + dy * dy <= limit { break }
+                }
             }
             point += 1
         }

@@ -38,6 +38,35 @@ import Testing
         }
     }
 
+    /// A timeline has the beginning and the end of a visit: two points, as long as the visit apart.
+    @Test(arguments: [(9.0, 1), (10.0, 3), (300.0, 3)])
+    func aVisitOfTwoPointsIsNoStray(minutes: Double, count: Int) throws {
+        var maker = JourneyMaker()
+        maker.builder = JourneyBuilder(name: "", kind: .history)
+        let here = maker.place
+        for isAway in [false, true, false] {
+            maker.place = isAway ? Geodesic(from: here, azimuth: 10, meters: 900).end : here
+            maker.stay(2, seconds: (isAway ? minutes : 60) * 60)
+        }
+        let stops = try maker.figures().stops
+        #expect(stops.count == count)
+        if count == 3 { #expect(stops.map(\.pointCount) == [2, 2, 2]) }
+        if count == 3 { #expect(stops[1].seconds == minutes * 60) }
+    }
+
+    /// Two outliers that are far from each other are no visit, however long after each other.
+    @Test func straysOnTwoSidesArePassedOver() throws {
+        var maker = JourneyMaker()
+        maker.builder = JourneyBuilder(name: "", kind: .history)
+        let here = maker.place
+        for azimuth in [nil, 10.0, 190.0, nil] {
+            maker.place = azimuth.map { Geodesic(from: here, azimuth: $0, meters: 900).end } ?? here
+            maker.stay(azimuth == nil ? 6 : 1, seconds: 900)
+        }
+        let stops = try maker.figures().stops
+        #expect(stops.count == 1 && stops[0].pointCount == 12)
+    }
+
     @Test func aSlowWalkIsNoStop() throws {
         var maker = JourneyMaker()
         maker.go(2_000, step: 1.2, seconds: 1)
