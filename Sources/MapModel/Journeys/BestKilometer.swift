@@ -58,15 +58,16 @@ struct BestKilometer: Sendable {
     private static func visitBeginning(
         _ points: Range<Int>, _ journey: Journey, _ body: (Int, Double) -> Void
     ) {
+        let points = points.clamped(to: journey.timedPoints)
         guard let start = points.first else { return }
         var segment = journey.segment(of: start)
-        var range = journey.points(ofSegment: segment)
+        var range = journey.timedPoints(ofSegment: segment)
         var end = start
         var clock: Int64 = 0
         for point in points {
             if point >= range.upperBound {
                 segment += 1
-                range = journey.points(ofSegment: segment)
+                range = journey.timedPoints(ofSegment: segment)
                 (end, clock) = (point, 0)
             } else if point > start {
                 if end < point { (end, clock) = (point, 0) } else { clock -= journey.milliseconds(to: point) }
@@ -88,9 +89,10 @@ struct BestKilometer: Sendable {
     private static func visitEnding(
         _ points: Range<Int>, _ journey: Journey, _ body: (Int, Double) -> Void
     ) {
+        let points = points.clamped(to: journey.timedPoints)
         guard let start = points.first else { return }
         var segment = journey.segment(of: start)
-        var range = journey.points(ofSegment: segment)
+        var range = journey.timedPoints(ofSegment: segment)
         // The last point at the beginning of the window or before it.
         var first = Swift.max(
             range.lowerBound, Swift.min(start, journey.way.firstPoint(at: journey.way[start] - meters)))
@@ -100,7 +102,7 @@ struct BestKilometer: Sendable {
         for point in points {
             if point >= range.upperBound {
                 segment += 1
-                range = journey.points(ofSegment: segment)
+                range = journey.timedPoints(ofSegment: segment)
                 (first, clock) = (point, 0)
             } else if point > start {
                 clock += journey.milliseconds(to: point)

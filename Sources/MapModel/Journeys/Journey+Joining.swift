@@ -15,7 +15,8 @@ extension Journey {
                 }
                 builder.append(
                     journey.places[point], height: journey.heights[point],
-                    moment: journey.hasTimes ? journey.moments[point] : nil)
+                    moment: journey.hasTimes && journey.timedPoints.contains(point)
+                        ? journey.moments[point] : nil)
                 for column in journey.columns where !column.values[point].isNaN {
                     builder.set(Double(column.values[point]), column: column.name)
                 }

@@ -33,6 +33,9 @@ public struct Journey: Sendable {
     public let way: JourneyWay
     /// What was noticed of its points.
     public let notes: JourneyNotes
+    /// From the first to the last point with a time; all without times. The others have the time of the nearest of these, which
+    /// says nothing about them.
+    let timedPoints: Range<Int>
 
     /// Points, at least one.
     public var count: Int { places.count }
@@ -53,6 +56,11 @@ public struct Journey: Sendable {
     /// The points of a segment.
     public func points(ofSegment segment: Int) -> Range<Int> {
         segmentStarts[segment]..<(segment + 1 < segmentStarts.count ? segmentStarts[segment + 1] : count)
+    }
+
+    /// Those of a segment that are timed points, in which one is.
+    func timedPoints(ofSegment segment: Int) -> Range<Int> {
+        points(ofSegment: segment).clamped(to: timedPoints)
     }
 }
 
@@ -75,7 +83,7 @@ public struct JourneyNotes: Sendable, Hashable {
     public var withoutHeight = 0
     /// Of them those that had 0 or a number such as -9999 in its place.
     public var meaninglessHeights = 0
-    /// Points without a time beside others with one; they have that of the point before.
+    /// Points without a time beside others with one; between these it is taken from the way.
     public var withoutTime = 0
     /// Points earlier than the one before.
     public var backwards = 0

@@ -11,6 +11,8 @@ public struct JourneyBuilder: Sendable {
     private var segmentStarts: [Int] = []
     private var startsSegment = true
     private var notes = JourneyNotes()
+    /// Points that were added without a time, among others with one.
+    private var untimed: [Range<Int>] = []
 
     private static let noMoment = Int64.min
 
@@ -104,7 +106,7 @@ public struct JourneyBuilder: Sendable {
                 let missing = repeatElement(Float.nan, count: count - column.values.count)
                 return JourneyColumn(name: column.name, values: column.values + missing)
             },
-            segmentStarts: segmentStarts, way: way, notes: notes)
+            segmentStarts: segmentStarts, way: way, notes: notes, timedPoints: timedPoints)
     }
 }
 
@@ -126,7 +128,7 @@ public struct SegmentRules: Sendable, Hashable {
 extension JourneyBuilder {
     // MARK: - Times
 
-    /// Gives points without a time that of the point before, and moves times whose week counter has turned.
+    /// Gives points without a time one between those around them, and moves times whose week counter has turned.
     private mutating func closeTimes() {
         guard let first = moments.first(where: { $0 != Self.noMoment }) else {
             moments = []
@@ -136,13 +138,52 @@ extension JourneyBuilder {
         var last = first
         for point in moments.indices {
             if moments[point] == Self.noMoment {
-                notes.withoutTime += 1
+                noteUntimed(point)
                 moments[point] = last
             }
             last = moments[point]
         }
         moveWeeks()
         straightenTimes()
+        spreadTimes()
+    }
+
+    private mutating func noteUntimed(_ point: Int) {
+        notes.withoutTime += 1
+        if let run = untimed.last, run.upperBound == point {
+            untimed[untimed.count - 1] = run.lowerBound..<point + 1
+        } else {
+            untimed.append(point..<point + 1)
+        }
+    }
+
+    /// From the first to the last point with a time: before and behind them nobody knows when it was.
+    private var timedPoints: Range<Int> {
+        guard !moments.isEmpty else { return 0..<places.count }
+        let first = untimed.first.flatMap { $0.lowerBound == 0 ? $0.upperBound : nil } ?? 0
+        let end = untimed.last.flatMap { $0.upperBound == places.count ? $0.lowerBound : nil }
+        return first..<(end ?? places.count)
+    }
+
+    /// Gives points without a time that lie between others theirs: in proportion to the way, as if the speed were the same.
+    private mutating func spreadTimes() {
+        for run in untimed where run.lowerBound > 0 && run.upperBound < moments.count {
+            let (from, to) = (moments[run.lowerBound - 1], moments[run.upperBound])
+            guard from < to else { continue }
+            var previous = GeodesicStep(places[run.lowerBound - 1])
+            var ways = [0.0]
+            for point in run.lowerBound...run.upperBound {
+                let place = GeodesicStep(places[point])
+                ways.append(ways[ways.count - 1] + previous.distance(to: place))
+                previous = place
+            }
+            let meters = ways[ways.count - 1]
+            for (index, point) in run.enumerated() {
+                let share =
+                    meters > 0 ? ways[index + 1] / meters : Double(index + 1) / Double(run.count + 1)
+                moments[point] = from + Int64((Double(to - from) * share).rounded())
+            }
+        }
     }
 
     /// The later of two eras is right: a receiver whose counter has turned is 1,024 weeks late.

@@ -4,6 +4,14 @@ extension JourneyFigures {
     /// Where it ends.
     public var end: JourneyPosition { JourneyPosition(point: journey.count - 1) }
 
+    /// A position, or the nearest one between the first and the last point with a time.
+    func timed(_ position: JourneyPosition) -> JourneyPosition {
+        let (first, last) = (journey.timedPoints.lowerBound, journey.timedPoints.upperBound - 1)
+        return Swift.min(
+            Swift.max(position, JourneyPosition(point: first)), JourneyPosition(point: Swift.max(first, last))
+        )
+    }
+
     /// Metres from the start, as recorded.
     public func distance(at position: JourneyPosition) -> Double {
         let meters = journey.way[position.point]
@@ -98,8 +106,11 @@ extension JourneyFigures {
     ///
     /// - Complexity: O(n): the points need not be in the order of their times.
     public func position(atMoment moment: Int64) -> JourneyPosition? {
-        guard let next = journey.moments.firstIndex(where: { $0 >= moment }) else { return nil }
-        guard next > 0, journey.moments[next] > moment, !isGap(after: next - 1) else {
+        guard journey.hasTimes,
+            let next = journey.moments[journey.timedPoints].firstIndex(where: { $0 >= moment })
+        else { return nil }
+        guard next > journey.timedPoints.lowerBound, journey.moments[next] > moment, !isGap(after: next - 1)
+        else {
             return JourneyPosition(point: next)
         }
         let before = journey.moments[next - 1]

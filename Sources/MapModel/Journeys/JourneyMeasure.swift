@@ -58,7 +58,7 @@ extension JourneyFigures {
         guard journey.hasTimes else { return nil }
         let milliseconds = inSegments(until: end) - inSegments(until: start)
         guard milliseconds > 0 else { return nil }
-        return (distance(at: end) - distance(at: start)) / Double(milliseconds) * 1000
+        return (distance(at: timed(end)) - distance(at: timed(start))) / Double(milliseconds) * 1000
     }
 
     /// A slope is one over so much of the way to both sides, at least.

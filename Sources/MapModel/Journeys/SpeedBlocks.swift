@@ -78,9 +78,10 @@ struct SpeedBlocks: Sendable {
     /// Calls `body` with the speed at each of some points that has one.
     @inline(__always)
     static func visit(_ points: Range<Int>, _ journey: Journey, _ body: (Int, Float) -> Void) {
+        let points = points.clamped(to: journey.timedPoints)
         guard !points.isEmpty else { return }
         var segment = journey.segment(of: points.lowerBound)
-        var range = journey.points(ofSegment: segment)
+        var range = journey.timedPoints(ofSegment: segment)
         // The last point 5 s before, and the first 5 s after; with the time from one to the other.
         var (first, last) = (points.lowerBound, points.lowerBound)
         var (before, after) = (Int64(0), Int64(0))
@@ -88,7 +89,7 @@ struct SpeedBlocks: Sendable {
             if point > points.lowerBound {
                 if point >= range.upperBound {
                     segment += 1
-                    range = journey.points(ofSegment: segment)
+                    range = journey.timedPoints(ofSegment: segment)
                     (first, last, before, after) = (point, point, 0, 0)
                 } else {
                     let step = journey.milliseconds(to: point)

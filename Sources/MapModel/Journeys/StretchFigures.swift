@@ -8,6 +8,8 @@ public struct StretchFigures: Hashable, Sendable {
     public var meters = 0.0
     /// The same in space; nil without heights.
     public var metersInSpace: Double?
+    /// What of it lies between points with times; nil without any.
+    var timedMeters: Double?
     /// The way outside of stops and pauses; nil without times.
     public var movingMeters: Double?
     /// Metres upwards; nil without two heights.
@@ -34,7 +36,7 @@ public struct StretchFigures: Hashable, Sendable {
     public var meanSlope: Double?
 
     /// The way over all of the time, in metres per second.
-    public var meanSpeed: Double? { Self.quotient(meters, elapsedSeconds) }
+    public var meanSpeed: Double? { Self.quotient(timedMeters ?? meters, elapsedSeconds) }
     /// The way over the time, both outside of stops.
     public var movingSpeed: Double? { movingMeters.flatMap { Self.quotient($0, movingSeconds) } }
 
@@ -129,8 +131,13 @@ extension JourneyFigures {
     private func addTimes(
         from start: JourneyPosition, to end: JourneyPosition, isWhole: Bool, _ figures: inout StretchFigures
     ) {
-        let (first, last) = (rests.sum(until: start, self), rests.sum(until: end, self))
-        figures.movingMeters = figures.meters - (last.meters - first.meters)
+        let timed = (start: timed(start), end: timed(end))
+        // Where a stretch begins or ends behind the last time, nobody knows how long it took.
+        guard isWhole || timed == (start, end) else { return }
+        let (first, last) = (rests.sum(until: timed.start, self), rests.sum(until: timed.end, self))
+        let meters = distance(at: timed.end) - distance(at: timed.start)
+        figures.timedMeters = meters
+        figures.movingMeters = meters - (last.meters - first.meters)
         if isWhole, let range = clock.range {
             figures.start = range.lowerBound
             figures.end = range.upperBound

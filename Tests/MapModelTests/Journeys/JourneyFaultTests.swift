@@ -157,13 +157,48 @@ import Testing
         #expect(abs(try #require(whole.fastest) - 10) < 0.01 && abs(whole.meters - 1_999.9) < 1e-4)
     }
 
-    @Test func pointsWithoutATimeGetTheOneBefore() throws {
+    /// Every seventh point has no time: on the way at one speed none of the figures changes.
+    @Test func pointsWithoutATimeGetItFromTheWay() throws {
         var maker = JourneyMaker()
-        maker.go(50)
-        maker.go(3, timed: false)
-        maker.go(50)
+        for _ in 0..<40 {
+            maker.go(6, seconds: 2)
+            maker.go(1, seconds: 2, timed: false)
+        }
+        maker.go(1)
         let figures = try maker.figures()
-        #expect(figures.journey.notes.withoutTime == 3 && figures.whole.elapsedSeconds == 102)
+        let whole = figures.whole
+        #expect(figures.journey.notes.withoutTime == 40 && whole.elapsedSeconds == 560)
+        #expect(figures.journey.moments[6] == 1_780_000_012_000)
+        #expect(abs(try #require(whole.fastest) - 5) < 0.01)
+        #expect(abs(try #require(whole.meanSpeed) - 5) < 0.01)
+        #expect(abs(try #require(whole.bestKilometerSeconds) - 200) < 0.1)
+    }
+
+    /// Where a planned way was put behind a recorded one, or before it, nobody knows how fast it was.
+    @Test func pointsBehindTheLastTimeHaveNoSpeed() throws {
+        for isBehind in [true, false] {
+            var maker = JourneyMaker()
+            if !isBehind { maker.go(300, step: 10, timed: false) }
+            maker.go(201, step: 10, seconds: 2)
+            if isBehind { maker.go(300, step: 10, timed: false) }
+            let figures = try maker.figures()
+            let whole = figures.whole
+            #expect(figures.journey.notes.withoutTime == 300 && abs(whole.meters - 5_000) < 0.01)
+            #expect(whole.elapsedSeconds == 400 && whole.movingSeconds == 400)
+            #expect(abs(try #require(whole.fastest) - 5) < 0.01)
+            #expect(abs(try #require(whole.meanSpeed) - 5) < 0.01)
+            #expect(abs(try #require(whole.movingMeters) - 2_000) < 0.01)
+            #expect(abs(try #require(whole.bestKilometerSeconds) - 200) < 0.1)
+            let first = isBehind ? 0.0 : 4_000
+            let (from, to) = (
+                figures.position(atDistance: 3_000 - first / 2),
+                figures.position(atDistance: 4_000 - first / 2)
+            )
+            let unknown = figures.stretch(from: from, to: to)
+            #expect(abs(unknown.meters - 1_000) < 1e-6)
+            #expect(unknown.elapsedSeconds == nil && unknown.start == nil && unknown.movingMeters == nil)
+            #expect(unknown.meanSpeed == nil && unknown.fastest == nil)
+        }
     }
 
     /// A recorder that was paused while somebody ate: 20 minutes for a few steps are no way.

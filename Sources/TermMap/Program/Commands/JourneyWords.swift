@@ -16,8 +16,8 @@ enum JourneyWords {
                 "heights are 0 or impossible and count as none"
             ),
             (
-                notes.withoutTime, "point has no time and gets that of the point before",
-                "points have no time and get that of the point before"
+                notes.withoutTime, "point has no time: it is estimated between others, else unknown",
+                "points have no time: it is estimated between others, else unknown"
             ),
             (notes.backwards, "point goes back in time", "points go back in time"),
             (
