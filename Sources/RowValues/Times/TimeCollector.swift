@@ -131,9 +131,10 @@ package struct TimeCollector: Sendable {
 
     // MARK: - One text
 
-    /// `0000-00-00`, with a clock or without: no time, as databases write it.
+    /// `0000-00-00`, with a clock or without: no time, as databases write it, and with colons cameras.
     private static func isZero(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        text.count >= 10 && text.starts(with: "0000-00-00".utf8)
+        text.count >= 10
+            && (text.starts(with: "0000-00-00".utf8) || text.starts(with: "0000:00:00".utf8))
     }
 
     /// 1927 to 2100: fewer digits are years.

@@ -124,6 +124,12 @@ struct TimeScanner {
         return found + 1
     }
 
+    /// Skips what makes `1st` of 1; whether there was any.
+    @discardableResult
+    mutating func skipOrdinal() -> Bool {
+        skip(word: "st") || skip(word: "nd") || skip(word: "rd") || skip(word: "th")
+    }
+
     /// A clock: `1:30`, `01:30:00.5`, `1:30 PM`; nil where there is none.
     mutating func clock() -> (hour: Int, minute: Int, second: Int, millisecond: Int)? {
         guard var hour = number(digits: 1...2), skip(":"), let minute = number(digits: 2...2) else {
@@ -165,7 +171,7 @@ struct TimeScanner {
     }
 
     /// Minutes east of Greenwich: `Z`, `+02`, `+0200`, `+02:00`, `GMT`, `GMT+0200`, `CEST`, each with a comment in brackets behind it or
-    /// without; nil for none, and where it is wrong nothing was read.
+    /// without, such as the name of the zone; nil for none, and where it is wrong nothing was read.
     mutating func zone() -> Int? {
         let start = offset
         skip(anyOf: " ")
@@ -197,13 +203,14 @@ struct TimeScanner {
         return zone.minutes == 0 && count == 3 ? numberedZone() ?? 0 : zone.minutes
     }
 
-    /// ` (Central European Summer Time)`, as browsers and mail write it behind an offset.
+    /// ` (Central European Summer Time)`, as browsers and mail write it behind an offset, and `[Europe/Berlin]`, as Java does.
     private mutating func skipComment() {
         let start = offset
         skip(anyOf: " ")
-        if skip("(") {
-            while !isAtEnd, next != UInt8(ascii: ")") { offset += 1 }
-            if skip(")"), isAtEnd { return }
+        let closing: Unicode.Scalar? = skip("(") ? ")" : skip("[") ? "]" : nil
+        if let closing {
+            while !isAtEnd, next != UInt8(ascii: closing) { offset += 1 }
+            if skip(closing), isAtEnd { return }
         }
         offset = start
     }

@@ -92,23 +92,31 @@ package enum TimeText {
     // MARK: - The year first
 
     private static func yearFirst(_ scanner: inout TimeScanner, isBefore: Bool) -> TimeReading? {
-        guard let digits = scanner.number(digits: 4...6) else { return nil }
-        let year = isBefore ? -digits : digits
+        guard let number = scanner.number(digits: 4...6) else { return nil }
+        let year = isBefore ? -number : number
         if scanner.skip("w") { return week(of: year, &scanner) }
         let mark: Unicode.Scalar
+        // Of other years, numbers with such marks could be codes.
+        let isLikely = likelyYears.contains(year)
+        var digits = isLikely ? 1...2 : 2...2
         if scanner.skip("-") {
             if scanner.skip("w") { return week(of: year, &scanner) }
             if scanner.digitCount == 3 { return dayOfYear(year, &scanner) }
             mark = "-"
         } else if scanner.skip("/") {
             mark = "/"
+        } else if isLikely, scanner.skip(".") {
+            (mark, digits) = (".", 2...2)
+        } else if isLikely, scanner.skip(":") {
+            (mark, digits) = (":", 2...2)
         } else {
             return nil
         }
-        guard let month = scanner.number(digits: 2...2), scanner.skip(mark), let day = scanner.number(2),
-            let date = WallTime(year: year, month: month, day: day)
+        guard let month = scanner.number(digits: digits), scanner.skip(mark),
+            let day = scanner.number(digits: digits), let date = WallTime(year: year, month: month, day: day)
         else { return nil }
-        if scanner.isAtEnd { return TimeReading(milliseconds: date.milliseconds) }
+        // As cameras write it; without a clock it could be one itself.
+        if scanner.isAtEnd { return mark == ":" ? nil : TimeReading(milliseconds: date.milliseconds) }
         guard scanner.skip("t") || scanner.skip(" ") else { return nil }
         if let hour = scanner.hourAlone() {
             guard let time = WallTime(year: year, month: month, day: day, hour: hour) else { return nil }
@@ -117,31 +125,35 @@ package enum TimeText {
         return clock(of: date, &scanner)
     }
 
-    /// `2026-W13-7` and `2026W137`, after ISO 8601; `2026-W13` is its Monday.
+    /// `2026-W13-7` and `2026W137`, after ISO 8601, with a clock or without; `2026-W13` is its Monday.
     private static func week(of year: Int, _ scanner: inout TimeScanner) -> TimeReading? {
         guard let week = scanner.number(2), (1...53).contains(week) else { return nil }
         let isAlone = scanner.isAtEnd
         _ = scanner.skip("-")
-        guard let weekday = isAlone ? 1 : scanner.number(digits: 1...1), (1...7).contains(weekday),
-            scanner.isAtEnd
-        else { return nil }
+        guard let weekday = isAlone ? 1 : scanner.number(digits: 1...1), (1...7).contains(weekday) else {
+            return nil
+        }
         let day = Int64(UTCInstant.daysSince1970(year: year, month: 1, day: 4))
         let monday = day - Int64(WallTime.weekday(ofDay: day) - 1)
         // The year of a week is that of its Thursday: most have 52.
         let first = monday + Int64(7 * (week - 1))
         guard UTCInstant.date(daysSince1970: Int(first) + 3).year == year else { return nil }
-        let found = first + Int64(weekday - 1)
-        return TimeReading(milliseconds: found * WallTime.millisecondsPerDay)
+        return clockOrEnd(ofDay: first + Int64(weekday - 1), &scanner)
     }
 
-    /// `2026-088`.
+    /// `2026-088`, `2026-088T01:30:00Z`.
     private static func dayOfYear(_ year: Int, _ scanner: inout TimeScanner) -> TimeReading? {
         let length = 337 + UTCInstant.days(inMonth: 2, of: year)
-        guard let number = scanner.number(3), (1...length).contains(number), scanner.isAtEnd else {
-            return nil
-        }
+        guard let number = scanner.number(3), (1...length).contains(number) else { return nil }
         let first = UTCInstant.daysSince1970(year: year, month: 1, day: 1)
-        return TimeReading(milliseconds: Int64(first + number - 1) * WallTime.millisecondsPerDay)
+        return clockOrEnd(ofDay: Int64(first + number - 1), &scanner)
+    }
+
+    /// A day counted from 1970-01-01, with the clock that may follow behind a T.
+    private static func clockOrEnd(ofDay day: Int64, _ scanner: inout TimeScanner) -> TimeReading? {
+        let date = WallTime(milliseconds: day * WallTime.millisecondsPerDay)
+        if scanner.isAtEnd { return TimeReading(milliseconds: date.milliseconds) }
+        return scanner.skip("t") ? clock(of: date, &scanner) : nil
     }
 
     /// `20260329T013000Z`.
@@ -168,6 +180,7 @@ package enum TimeText {
 
     private static func dayOrMonthFirst(_ scanner: inout TimeScanner) -> TimeReading? {
         guard let first = scanner.number(digits: 1...2) else { return nil }
+        let isOrdinal = scanner.skipOrdinal()
         let mark: Unicode.Scalar
         if scanner.skip(".") {
             mark = "."
@@ -185,7 +198,7 @@ package enum TimeText {
             guard skipsMark(&scanner) else { return nil }
             return named(day: first, month: month, year(&scanner), &scanner)
         }
-        guard mark != " ", let second = scanner.number(digits: 1...2), scanner.skip(mark),
+        guard mark != " ", !isOrdinal, let second = scanner.number(digits: 1...2), scanner.skip(mark),
             let year = year(&scanner)
         else { return nil }
         return threeNumbers(first, second, year, isDotted: mark == ".", &scanner)
@@ -232,6 +245,7 @@ package enum TimeText {
             _ = scanner.skip(",")
             guard scanner.skip(anyOf: " ") else { return nil }
             if let day = scanner.number(digits: 1...2) {
+                scanner.skipOrdinal()
                 guard skipsMark(&scanner), let month = scanner.month(), skipsMark(&scanner) else {
                     return nil
                 }
@@ -241,6 +255,7 @@ package enum TimeText {
         guard let month = scanner.month() else { return nil }
         _ = scanner.skip(".")
         guard scanner.skip(anyOf: " "), let day = scanner.number(digits: 1...2) else { return nil }
+        scanner.skipOrdinal()
         if scanner.next == UInt8(ascii: " "), let reading = yearLast(day: day, month: month, scanner) {
             return reading
         }

@@ -146,12 +146,14 @@ struct TimeCollectorTests {
     }
 
     @Test func emptyValuesAreNoMisfits() throws {
-        let texts = ["2026-03-29", "", "NA", "null", "0000-00-00 00:00:00", "2026-02-30"]
+        let texts = [
+            "2026-03-29", "", "NA", "null", "0000-00-00 00:00:00", "0000:00:00 00:00:00", "2026-02-30",
+        ]
         let found = try column(texts)
-        #expect(found.count == 1 && found.missingCount == 4 && found.misfitCount == 1)
-        #expect(found.firstMisfit?.row == 5 && found.firstMisfit?.text == "2026-02-30")
+        #expect(found.count == 1 && found.missingCount == 5 && found.misfitCount == 1)
+        #expect(found.firstMisfit?.row == 6 && found.firstMisfit?.text == "2026-02-30")
         #expect(
-            found.notices == ["time: 1 of 2 times do not read, first in row 6: \"2026-02-30\""])
+            found.notices == ["time: 1 of 2 times do not read, first in row 7: \"2026-02-30\""])
     }
 
     @Test func clocksThatChangeAreCounted() throws {
