@@ -78,7 +78,8 @@ extension LoadedSource {
         list.journeys = found.journeys
         if found.withoutValue > 0, case .column(let name) = grouping {
             list.notices.append(
-                "\(printable(table.name)): \(grouped(found.withoutValue)) rows without \(printable(name)) are left out"
+                "\(printable(table.name)): \(Self.rows(found.withoutValue)) without \(printable(name)) "
+                    + (found.withoutValue == 1 ? "is left out" : "are left out")
             )
         }
         return list
@@ -120,7 +121,8 @@ extension LoadedSource {
             // Most reports of a receiver are no fixes.
             if without > 0, !isLog {
                 list.notices.append(
-                    "\(printable(table.name)): \(grouped(without)) rows without a time are left out")
+                    "\(printable(table.name)): \(Self.rows(without)) without a time "
+                        + (without == 1 ? "is left out" : "are left out"))
             }
             list.notices += times.starts.notices.map { "\(printable(table.name)): \($0)" }
             return times
@@ -128,6 +130,8 @@ extension LoadedSource {
             return nil
         }
     }
+
+    private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(grouped(count)) rows" }
 
     /// Rows with a time and no name are the points of one history.
     private var isHistory: Bool {
