@@ -37,7 +37,7 @@ package struct ValueMeaning: Sendable {
         guard let first = text.first else { return Self.missing }
         if kind != .text, ValueText.isMissing(text) { return Self.missing }
         switch kind {
-        case .time: if let time = time(text) { return Self.meaning(of: time) }
+        case .time: if let time = time(text) { return Self.meaning(ofTime: time, text) }
         case .boolean: if let value = Self.truth(text) { return Self.meaning(of: value ? 1 : 0) }
         case .number, .text: break
         }
@@ -66,6 +66,37 @@ package struct ValueMeaning: Sendable {
         }
         guard let number = PlainNumber(text), let unit = EpochUnit.likely(number.whole) else { return nil }
         return number.milliseconds(unit).map(Double.init)
+    }
+
+    /// Milliseconds, and what the text has beyond them.
+    private static func meaning(ofTime milliseconds: Double, _ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let rest = nanosecondsBeyondMilliseconds(text)
+        let meaning = meaning(of: milliseconds)
+        return rest == 0 ? meaning : notMissing(mixed(meaning ^ UInt64(rest) << 44))
+    }
+
+    /// Of the digits behind the seconds those of the fourth to the ninth place, or the last ones of whole microseconds and
+    /// nanoseconds since 1970.
+    private static func nanosecondsBeyondMilliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        let mayBeNumber = text.count > 4 && text[4] &- 48 < 10
+        if mayBeNumber, let whole = PlainNumber(text)?.whole, whole > 0, let unit = EpochUnit.likely(whole) {
+            switch unit {
+            case .seconds: break
+            case .milliseconds: return 0
+            case .microseconds: return Int(whole % 1000) * 1000
+            case .nanoseconds: return Int(whole % 1_000_000)
+            }
+        }
+        guard let mark = text.lastIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
+            return 0
+        }
+        // A fraction stands behind a clock, or is that of a number; the point of a date does not.
+        let isClock = text[..<mark].contains { $0 == UInt8(ascii: ":") || $0 | 0x20 == UInt8(ascii: "t") }
+        guard isClock || text[..<mark].allSatisfy({ $0 &- 48 < 10 }) else { return 0 }
+        let digits = text[(mark + 1)...].prefix { $0 &- 48 < 10 }.dropFirst(3).prefix(6)
+        return (0..<6).reduce(0) { number, place in
+            number * 10 + (place < digits.count ? Int(digits[digits.startIndex + place] &- 48) : 0)
+        }
     }
 
     private static let truths: [(word: [UInt8], value: Bool)] = [

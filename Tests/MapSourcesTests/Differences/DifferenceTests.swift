@@ -66,6 +66,25 @@ import Testing
         #expect(try ComparedFiles(points, commas, .key("ref")).difference.counts.differences == 0)
     }
 
+    @Test(
+        arguments: [
+            ("2026-03-29T01:30:00.123456Z", "2026-03-29T01:30:00.123999Z", false),
+            ("2026-03-29T01:30:00.123Z", "2026-03-29T01:30:00.123000001Z", false),
+            ("2026-03-29T01:30:00.1234560Z", "2026-03-29 03:30:00,123456+02:00", true),
+            ("2026-03-29T01:30:00.123456Z", "1774747800123456", true),
+            ("2026-03-29T01:30:00.123456Z", "1774747800123457", false),
+            ("2026-03-29T01:30:00.123456789Z", "1774747800123456789", true),
+            ("2026-03-29T01:30:00.1234567Z", "1774747800.1234567", true),
+            ("29.03.2026", "2026-03-29T00:00:00.000Z", true),
+        ])
+    func timesAreEqualToTheNanosecond(old: String, new: String, areEqual: Bool) throws {
+        func table(_ time: String) -> String {
+            "ref,latitude,longitude,time\na,1,1,\"\(time)\"\nb,2,2,2026-01-01T00:00:00Z\n"
+        }
+        let difference = try ComparedFiles(table(old), table(new), .key("ref")).difference
+        #expect(difference.counts[.changed] == (areEqual ? 0 : 1))
+    }
+
     @Test func membersOfJSONHaveNoOrder() throws {
         func json(_ value: String) -> String {
             (0..<3).map { "{\"ref\":\"r\($0)\",\"lat\":\($0),\"lon\":1,\"tags\":\(value)}\n" }.joined()
