@@ -57,14 +57,15 @@ extension DifferenceTable {
         let added = Array(row.values[count..<count + Self.added.count])
         var values: [FieldValue?] = [added[0]]
         values += row.values[..<count].map { $0 }
-        if !places.isEmpty { values += degrees(place(ofRow: row.row)) }
+        if !places.isEmpty { values += Self.degrees(place(ofRow: row.row)).map { $0 } }
         values += [added[1], added[2]]
         let before = oldMembers(row)
         let text = before.isEmpty ? "" : String(decoding: Self.object(before), as: UTF8.self)
         return values + [text.isEmpty ? .missing : FieldValue(.json, text)]
     }
 
-    private func degrees(_ place: FixedCoordinate?) -> [FieldValue?] {
+    /// Latitude and longitude.
+    static func degrees(_ place: FixedCoordinate?) -> [FieldValue] {
         guard let place else { return [.missing, .missing] }
         return [place.latitudeE7, place.longitudeE7].map { degrees in
             var text: [UInt8] = []
@@ -172,9 +173,7 @@ extension DifferenceTable {
     /// The place of a row where no columns have it.
     private func placeMembers(_ place: FixedCoordinate?, beside table: any RowTable) -> Members {
         guard table.coordinateColumns.isEmpty, let place else { return [] }
-        return zip(["latitude", "longitude"], degrees(place)).compactMap { name, value in
-            value.map { (name, $0) }
-        }
+        return zip(["latitude", "longitude"], Self.degrees(place)).map { ($0, $1) }
     }
 
     private static func text(_ members: Members) -> String {

@@ -25,6 +25,8 @@ package struct DifferenceTable: RowTable {
 
     /// The column of the old table whose values removed rows have in each column of the new one.
     let oldColumns: [Int?]
+    /// The columns of the new table in which removed rows have their places in degrees, since the old one writes places otherwise.
+    private let degreeColumns: [Int]
 
     init(
         _ difference: RowDifference, _ before: ComparedSource, _ after: ComparedSource, shapes: ShapeIndex
@@ -37,9 +39,27 @@ package struct DifferenceTable: RowTable {
         roles = own.isEmpty ? ColumnRoles() : new.roles
         var oldColumns = [Int?](repeating: nil, count: own.count)
         let pairs = difference.allPairs
-        for (old, new) in zip(old.coordinateColumns, new.coordinateColumns) { oldColumns[new] = old }
+        let isAlike = Self.writesPlacesAlike(old, new)
+        if isAlike {
+            for (old, new) in zip(old.coordinateColumns, new.coordinateColumns) { oldColumns[new] = old }
+        }
+        degreeColumns = isAlike ? [] : Self.plainPair(new) ?? []
         for pair in pairs { oldColumns[pair.new] = pair.old }
         self.oldColumns = oldColumns
+    }
+
+    /// Whether the coordinates of one table may stand in the columns of the other.
+    private static func writesPlacesAlike(_ old: any RowTable, _ new: any RowTable) -> Bool {
+        let names = [old, new].map { table in
+            table.coordinateColumns.map { ColumnNames.folded(table.columnNames[$0]) }
+        }
+        return names[0] == names[1] || plainPair(old) != nil && plainPair(new) != nil
+    }
+
+    /// The columns of latitude and longitude of a table that has these alone, under plain names.
+    private static func plainPair(_ table: any RowTable) -> [Int]? {
+        let plain = ColumnNames(table.columnNames).placeColumns.map { [$0.latitude, $0.longitude] }
+        return plain == table.coordinateColumns ? plain : nil
     }
 
     /// The names of the columns between those of the two sources.
@@ -98,7 +118,10 @@ package struct DifferenceTable: RowTable {
         }
         for row in rows.dropFirst(newRows.count) {
             let old = oldRow(row)
-            let values = oldColumns.map { old?.value(of: $0) ?? .missing }
+            var values = oldColumns.map { old?.value(of: $0) ?? .missing }
+            for (column, degrees) in zip(degreeColumns, Self.degrees(oldPlace(ofRow: row))) {
+                values[column] = degrees
+            }
             body(combined(row, line: old?.line, values, old))
         }
     }
@@ -183,7 +206,11 @@ package struct DifferenceTable: RowTable {
             let source = column < count ? oldColumns[column] : oldColumn(column)
             let isText = source.flatMap { old[$0] }?.kind == .text
             builders[slot].decimalMark = isText ? self.old.decimalMark : UInt8(ascii: ".")
-            if column < count {
+            if let axis = degreeColumns.firstIndex(of: column) {
+                for row in UInt32(difference.newCount)..<UInt32(recordCount) {
+                    builders[slot].append(Self.degrees(oldPlace(ofRow: row))[axis].text)
+                }
+            } else if column < count {
                 let values = oldColumns[column].flatMap { old[$0] }
                 for row in difference.removed { builders[slot].append(values?.text(at: Int(row)) ?? "") }
             } else if let own = oldColumn(column) {

@@ -370,6 +370,20 @@ import Testing
                 """)
     }
 
+    /// Parts of degrees and geometries are no latitudes: `lat_min` stood in the column of the longitude.
+    @Test(arguments: [
+        "ref,lat_deg,lat_min,lon_deg,lon_min,price\na,1,0,1,0,5\nb,2,30,3,6,6\n",
+        "ref,geom,price\na,POINT(1 1),5\nb,POINT(3.1 2.5),6\n",
+    ])
+    func removedRowsHaveTheirPlacesInColumnsOfTheNewSource(old: String) throws {
+        let files = try ComparedFiles(old, "ref,lat,lon,price\na,1,1,5\nc,4,4,1\n", .key("ref"))
+        #expect(files.difference.counts[.removed] == 1 && files.difference.counts[.unchanged] == 1)
+        let rows = try files.written(.csv, [.removed]).split(separator: "\n").map(String.init)
+        #expect(rows[0].hasPrefix("change,ref,lat,lon,price,") && rows[1].hasPrefix("removed,b,2.5,3.1,6,"))
+        let filter = try Filter("lat = 2.5 and lon = 3.1", columns: files.table.columnNames)
+        #expect(try filter.rows(of: files.table, isCancelled: { false }, note: { _ in }).rows == [2])
+    }
+
     @Test func uncertainPairsAreListed() throws {
         let head = "kind,latitude,longitude\n"
         let others = (0..<40).map { "k\($0),\($0 + 20).5,\($0 * 3)\n" }.joined()
