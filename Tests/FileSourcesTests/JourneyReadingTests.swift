@@ -124,7 +124,9 @@ import Testing
         }
         let document = """
             <TrainingCenterDatabase><Activities><Activity Sport="Biking"><Id>x</Id><Lap><Track>\(point(1, 90))
-            <Trackpoint><Time>2026-05-02T07:00:02Z</Time><AltitudeMeters>9</AltitudeMeters></Trackpoint>\(point(3, 92))
+            <Trackpoint><Time>2026-05-02T07:00:02Z</Time><AltitudeMeters>9</AltitudeMeters></Trackpoint>
+            <Trackpoint><Time>2026-05-02T07:00:02Z</Time><Position><LatitudeDegrees>47.2</LatitudeDegrees>
+            <LongitudeDegrees>east</LongitudeDegrees></Position><AltitudeMeters>9</AltitudeMeters></Trackpoint>\(point(3, 92))
             </Track></Lap></Activity></Activities></TrainingCenterDatabase>
             """
         let found = try journeys(document, "tcx") { XMLLoader.tcx($0, options: $1) }

@@ -25,6 +25,8 @@ struct TCXRows: XMLRows {
     private var point = Row()
     /// The latitude of the trackpoint that is being read.
     private var north: ParsedDegrees?
+    /// Vertices before the trackpoint that is being read.
+    private var vertexCount = 0
     /// The values of the trackpoint that is being read.
     private var pointValues: [(name: String, text: [UInt8])] = []
     private var lostPointCount = 0
@@ -83,6 +85,7 @@ struct TCXRows: XMLRows {
         case "Track": track.startsPart = true
         case "Trackpoint":
             north = nil
+            vertexCount = track.sketch.vertices.count
             pointValues.removeAll(keepingCapacity: true)
         default: break
         }
@@ -93,7 +96,9 @@ struct TCXRows: XMLRows {
         defer { isLeaf = false }
         if isLeaf, !path.isEmpty { takeText(name, in: path[path.count - 1]) }
         if name == "Trackpoint" {
-            if north == nil { lostPointCount += 1 } else { takePointValues() }
+            if north == nil { lostPointCount += 1 }
+            // Values without a place are not those of the point before.
+            if track.sketch.vertices.count > vertexCount { takePointValues() }
         }
         if point.kind != nil, path.count < point.depth {
             Self.finish(&point, into: &collector)
