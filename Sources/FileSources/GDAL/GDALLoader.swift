@@ -45,6 +45,7 @@ package struct GDALLoader: SourceLoader {
                 (loader, notice) throws(SourceError) in
                 var loaded = try loader.read(isCancelled: isCancelled, progress: progress)
                 if let notice { loaded.notices.append(notice) }
+                loaded.notices += WorkbookDates.notices(of: path)
                 return loaded
             }
         }

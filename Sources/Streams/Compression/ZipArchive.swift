@@ -143,6 +143,26 @@ package struct ZipArchive {
         }
     }
 
+    /// The first decompressed bytes of an entry; none where it cannot be read.
+    package func beginning(of entry: Entry, atMost limit: Int) -> [UInt8] {
+        guard let stream = try? stream(of: entry) else { return [] }
+        var beginning: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while beginning.count < limit {
+            do throws(FileError) {
+                let read = try buffer.withMutableBytes { bytes throws(FileError) in
+                    try stream.read(into: bytes)
+                }
+                guard let count = read else { continue }
+                if count == 0 { break }
+                beginning += buffer[..<count]
+            } catch {
+                break
+            }
+        }
+        return Array(beginning.prefix(limit))
+    }
+
     /// Writes the decompressed bytes of an entry into a new file.
     package func extract(_ entry: Entry, to path: String) throws(FileError) {
         let descriptor = Descriptor.open(path, [.writing, .new], permissions: 0o600)
