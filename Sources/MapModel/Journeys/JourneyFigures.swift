@@ -64,14 +64,16 @@ public struct JourneyFigures: Sendable {
         return blocks
     }
 
-    /// The same of the step to a point.
+    /// The same of the step to a point, or of the way from the last one with a height.
     static func slope(to point: Int, _ journey: Journey) -> Double {
-        guard point > 0, let from = journey.heights[point - 1], let to = journey.heights[point], from != to
-        else { return 0 }
-        let meters = journey.way[point] - journey.way[point - 1]
+        guard point > 0, let to = journey.heights[point] else { return 0 }
+        var before = point - 1
+        while before > 0, !journey.heights.isKnown(before) { before -= 1 }
+        guard let from = journey.heights[before], from != to else { return 0 }
+        let meters = journey.way[point] - journey.way[before]
         // Between segments there is no step.
-        if meters == 0, journey.segmentStarts.count > 1,
-            journey.segment(of: point) != journey.segment(of: point - 1)
+        if meters == 0 || before < point - 1, journey.segmentStarts.count > 1,
+            journey.segment(of: point) != journey.segment(of: before)
         {
             return 0
         }

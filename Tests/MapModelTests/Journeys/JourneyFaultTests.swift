@@ -46,6 +46,17 @@ import Testing
         #expect(gap.lowest == nil && gap.metersInSpace == nil)
     }
 
+    /// A way up of 10 % is half a percent longer in space, also where two of three points have no height.
+    @Test(arguments: [1.0, 3, 7]) func theWayInSpaceBridgesMissingHeights(every: Double) throws {
+        var maker = JourneyMaker()
+        maker.go(211) { meters in
+            (meters / 10).rounded().truncatingRemainder(dividingBy: every) == 0 ? 400 + meters / 10 : nil
+        }
+        let whole = try maker.figures().whole
+        #expect(abs(whole.meters - 2_100) < 1e-4)
+        #expect(abs(try #require(whole.metersInSpace) - 2_100 * 1.01.squareRoot()) < 0.01)
+    }
+
     @Test func numbersForNoHeightAreNone() throws {
         var maker = JourneyMaker()
         maker.go(100) { _ in 450 }
