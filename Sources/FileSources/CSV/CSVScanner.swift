@@ -5,7 +5,7 @@ import Streams
 /// Finds the records of delimited text, and two fields of each on the way.
 ///
 /// A record ends at LF, CR LF or a lone CR outside quotes; empty lines are not records. A quote opens only at the
-/// start of a field; a doubled quote inside is one quote. A quote whose closing one stands before neither a delimiter nor a
+/// start of a field, blanks aside, which are then none of the field; a doubled quote inside is one quote. A quote whose closing one stands before neither a delimiter nor a
 /// line end, blanks aside, is text (see `RecordFields.closingQuote`). A record of nothing but delimiters is none.
 /// Structural bytes are found 64 at a time and visited singly: stray quotes mean what they do to other readers.
 struct CSVScanner {
@@ -165,13 +165,13 @@ struct CSVScanner {
                 return .record
             } else {
                 marks.quotes &= ~bit
-                guard offset == fieldStart else { continue }
+                guard offset == fieldStart || isPadding(bytes, fieldStart..<offset) else { continue }
                 let opened = (blockStart: blockStart, marks: marks, lines: linesInside)
                 switch passQuoted(bytes, isFinal: isFinal, isLargest: isLargest) {
-                case .closed: isQuoted = true
+                case .closed: (fieldStart, isQuoted) = (offset, true)
                 case .text:
                     (blockStart, marks, linesInside) = opened
-                    hasStrayQuote = true
+                    hasStrayQuote = hasStrayQuote || offset == fieldStart
                 case .open:
                     openQuote = (offset, opened.lines)
                     return .needsMore
@@ -210,6 +210,11 @@ struct CSVScanner {
         }
         marks.newlines &= marks.newlines &- 1
         return offset &+ 2
+    }
+
+    /// Whether what stands before a quote are blanks, as in `7, "a, b"`.
+    private func isPadding(_ bytes: ByteRun, _ range: Range<Int>) -> Bool {
+        delimiter != 0x20 && range.allSatisfy { bytes[$0] == 0x20 }
     }
 
     private enum Quoted {

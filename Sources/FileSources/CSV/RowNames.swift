@@ -176,12 +176,13 @@ struct FieldCutter {
         var start = record.lowerBound
         var column = 0
         while column < slots.count {
-            let closing = closingQuote(bytes, start, record.upperBound)
-            let isQuoted = closing != nil
-            var end = closing ?? start
+            let quotes = RecordFields.quotes(
+                in: bytes.buffer(0..<record.upperBound), from: start, delimiter: delimiter, quote: quote)
+            start = quotes?.opening ?? start
+            var end = quotes?.closing ?? start
             while end < record.upperBound, bytes[end] != delimiter { end &+= 1 }
             if slots[column] >= 0 {
-                fields[slots[column]] = CSVScanner.Field(start: start, end: end, isQuoted: isQuoted)
+                fields[slots[column]] = CSVScanner.Field(start: start, end: end, isQuoted: quotes != nil)
             }
             column += 1
             guard end < record.upperBound else { break }
@@ -190,14 +191,6 @@ struct FieldCutter {
         for missing in column..<max(slots.count, column) where slots[missing] >= 0 {
             fields[slots[missing]] = CSVScanner.Field()
         }
-    }
-
-    /// The offset of the quote that closes the field at `start`; nil where that is not quoted.
-    private func closingQuote(_ bytes: ByteRun, _ start: Int, _ limit: Int) -> Int? {
-        guard start < limit, bytes[start] == quote else { return nil }
-        return RecordFields.closingQuote(
-            in: bytes.buffer(start..<limit), from: 0, delimiter: delimiter, quote: quote
-        ).map { start + $0 }
     }
 
     private func append(

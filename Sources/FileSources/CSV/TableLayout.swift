@@ -202,7 +202,7 @@ struct TableLayout {
         // The header may be in a comment.
         if name.count > 1, name.first == "#" { name.removeFirst() }
         while let first = name.first, first == " " || first == "\t" { name.removeFirst() }
-        // Behind a blank quotes are text to the scanner.
+        // Where quotes are text, they are none of a name.
         if name.count > 2, name.first == "\"", name.last == "\"" {
             name = String(name.dropFirst().dropLast())
         }

@@ -28,12 +28,10 @@ package enum RecordFields {
         var fields: [[UInt8]] = []
         var start = 0
         while true {
-            let closing =
-                start < bytes.count && bytes[start] == quote
-                ? closingQuote(in: bytes, from: start, delimiter: delimiter, quote: quote) : nil
-            let end = bytes[(closing ?? start)...].firstIndex { $0 == delimiter } ?? bytes.count
-            if let closing {
-                fields.append(single(bytes[start + 1..<closing], quote) + bytes[closing + 1..<end])
+            let found = quotes(in: bytes, from: start, delimiter: delimiter, quote: quote)
+            let end = bytes[(found?.closing ?? start)...].firstIndex { $0 == delimiter } ?? bytes.count
+            if let (opening, closing) = found {
+                fields.append(single(bytes[opening + 1..<closing], quote) + bytes[closing + 1..<end])
             } else {
                 fields.append(Array(bytes[start..<end]))
             }
@@ -54,11 +52,25 @@ package enum RecordFields {
         return single
     }
 
+    /// The offsets of the quotes around the field that begins at `start`, blanks before the first one aside; nil where it has
+    /// none, or where they are text.
+    @inline(__always)
+    package static func quotes(
+        in bytes: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8?, quote: UInt8
+    ) -> (opening: Int, closing: Int)? {
+        var opening = start
+        while opening < bytes.count, bytes[opening] == 0x20, delimiter != 0x20 { opening &+= 1 }
+        guard opening < bytes.count, bytes[opening] == quote else { return nil }
+        return closingQuote(in: bytes, from: opening, delimiter: delimiter, quote: quote).map {
+            (opening, $0)
+        }
+    }
+
     /// The offset of the quote that closes the one at `start`; nil when that one is text like any other: no quote follows, or
     /// the first one that is not doubled stands neither before a delimiter, blanks aside, nor at the end of the record.
     ///
     /// GBIF, GeoNames and eBird write fields such as `"Am Weiher" nahe Dorf` without quoting them.
-    package static func closingQuote(
+    private static func closingQuote(
         in bytes: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8?, quote: UInt8
     ) -> Int? {
         var offset = start + 1

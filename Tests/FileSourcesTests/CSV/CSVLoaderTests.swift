@@ -44,6 +44,22 @@ import Testing
         #expect(try loaded.table.record(0).fields == ["Zürich", "47.5", "8.5"])
     }
 
+    /// Fields are read without the blanks before their quotes; bytes stay as they are.
+    @Test func blanksBeforeQuotesAreNoneOfTheValue() throws {
+        let rows = [
+            "1, \"Am Hof, Bern\", 46.5, 7.25", "2,  \"Zum \"\"Bären\"\"\", \"47.5\", 8.5",
+            "3, \"two\nlines, three\", 48.5, \"9.5\"",
+        ]
+        let loaded = try load("id, \"name\", \"lat\", lon\n" + rows.map { $0 + "\n" }.joined())
+        #expect(loaded.table.columnNames == ["id", "name", "lat", "lon"])
+        #expect(loaded.points.count == 3 && loaded.skipped.total == 0)
+        #expect(try loaded.table.rowLabels([0, 1]) == ["Am Hof, Bern", "Zum \"Bären\""])
+        #expect(try loaded.table.record(2).fields == ["3", "two\nlines, three", " 48.5", "9.5"])
+        for (row, text) in rows.enumerated() {
+            #expect(try loaded.table.record(UInt32(row)).bytes == Array(text.utf8))
+        }
+    }
+
     // MARK: what is refused
 
     @Test func refusesWhatIsNoTable() throws {

@@ -75,6 +75,26 @@ import Testing
         #expect(split.map { String(decoding: $0, as: UTF8.self) } == fields)
     }
 
+    /// What people type, and Python reads with `skipinitialspace`.
+    @Test(arguments: [
+        ("7, \"A, B\", 1", ["7", "A, B", " 1"]), (" \"a\",b", ["a", "b"]),
+        ("a,   \"b\"\"c\"", ["a", "b\"c"]),
+        ("a, \"\",b", ["a", "", "b"]), ("a, \"b\" c,d", ["a", " \"b\" c", "d"]),
+        ("a, \"b,c", ["a", " \"b", "c"]), ("a, b \"c\",d", ["a", " b \"c\"", "d"]),
+    ]) func blanksBeforeQuotesAreNoneOfTheField(record: String, fields: [String]) {
+        let split = RecordFields.split(Array(record.utf8), dialect: CSVDialect())
+        #expect(split.map { String(decoding: $0, as: UTF8.self) } == fields)
+        let columns = Array(fields.indices)
+        ByteRun.with(Array(record.utf8)) { run in
+            var cutter = FieldCutter(dialect: CSVDialect(), columns: columns)
+            var cut = fields.map { _ in "" }
+            cutter.forEachField(run, 0..<run.count) { slot, text in
+                cut[slot] = String(decoding: text, as: UTF8.self)
+            }
+            #expect(cut == fields)
+        }
+    }
+
     @Test(arguments: [
         "comma_in_quotes", "empty", "empty_crlf", "escaped_quotes", "json", "newlines", "newlines_crlf",
         "quotes_and_newlines", "simple", "simple_crlf", "utf8",
@@ -129,10 +149,10 @@ import Testing
         let isWild = seed % 3 == 0
         let pieces =
             isWild
-            ? ["\"", "\"", ",", "\n", "\r", "a", "é"]
+            ? ["\"", "\"", ",", "\n", "\r", "a", "é", " "]
             : [
                 "a,b", "\"x\"", "\"q\"\"q\"", ",", ",", "\n", "\r\n", "\r", "\"l\nm\r\nn\ro\"", "12.5",
-                "\"\"", "e\"e", "é",
+                "\"\"", "e\"e", "é", " ", " \"p, q\"", ",  \"r\n\"",
             ]
         var text = ""
         let length = Int.random(in: 0..<(isWild ? 90 : 60), using: &random)

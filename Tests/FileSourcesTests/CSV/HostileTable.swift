@@ -87,6 +87,12 @@ struct HostileTable: CustomTestStringConvertible {
         HostileTable("decimal commas", delimiter: ";") { _, fields in
             for index in [2, 3] { fields[index] = fields[index].replacing(".", with: ",") }
         },
+        HostileTable("blanks before quotes", header: header.map { " \"\($0)\"" }) { row, fields in
+            fields[1] = " \"Ho\"\"tel, \(row)\""
+            if row % 17 == 0 { fields[2] = "  \"\(fields[2])\"" }
+            if row % 5 == 0 { fields[4] = " \"two\nlines\"" }
+            if row % 23 == 0 { fields[4] = " \"a\" b" }
+        },
         HostileTable("tabs", delimiter: "\t"),
         HostileTable("tabs, quotes are text", delimiter: "\t") { row, fields in
             if row % 3 == 0 { fields[1] = "\"Am Weiher\" nahe \"Dorf" }

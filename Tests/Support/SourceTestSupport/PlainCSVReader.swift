@@ -6,7 +6,7 @@ struct PlainCSVReader {
         var line = 1
     }
 
-    /// All records: a quote at the start of a field opens it if the first quote that is not doubled stands before a delimiter,
+    /// All records: a quote at the start of a field, blanks aside, opens it if the first quote that is not doubled stands before a delimiter,
     /// blanks aside, a line end or the end of the text; else it is text. Records of nothing but delimiters are none.
     static func read(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) -> [Record] {
         let quote = UInt8(ascii: "\"")
@@ -20,6 +20,11 @@ struct PlainCSVReader {
             position +=
                 bytes[position] == 13 && position + 1 < bytes.count && bytes[position + 1] == 10 ? 2 : 1
             line += 1
+        }
+        func opening(from start: Int) -> Int? {
+            var offset = start
+            while offset < bytes.count, bytes[offset] == 0x20 { offset += 1 }
+            return offset < bytes.count && bytes[offset] == quote ? offset : nil
         }
         func closing(from start: Int) -> Int? {
             var offset = start + 1
@@ -45,8 +50,8 @@ struct PlainCSVReader {
             let start = position
             while true {
                 var field: [UInt8] = []
-                if !isEnd(position), bytes[position] == quote, let end = closing(from: position) {
-                    position += 1
+                if let begin = opening(from: position), let end = closing(from: begin) {
+                    position = begin + 1
                     while position < end {
                         if bytes[position] == quote { position += 1 }
                         field.append(bytes[position])
