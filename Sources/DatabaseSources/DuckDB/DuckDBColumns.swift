@@ -141,7 +141,7 @@ extension DuckDBColumns {
         let areBelow = parts.dropFirst().map { "\($0) < 60" }
         let sum = zip(parts, [1, 60, 3600]).map { "\($0) / \($1)" }.joined(separator: " + ")
         let isMinus = "starts_with(\(text(angle.degrees)), '-')"
-        var signs = "WHEN \(isMinus) THEN -(\(sum)) ELSE \(sum)"
+        var signs = "WHEN \(isMinus) THEN -(\(sum)) ELSE \(angle.isSouthOrWest ? "-(\(sum))" : sum)"
         if let column = angle.hemisphere {
             let letter = "upper(left(\(text(column)), 1))"
             signs =

@@ -36,8 +36,9 @@ extension ColumnDetection {
     /// for a pair of plain degrees.
     func parted(_ latitude: Int, _ longitude: Int) -> DegreeParts? {
         guard readsParts, !options.isProjected else { return nil }
-        let parts = withLetters(
-            DegreeParts(latitude: .init(degrees: latitude), longitude: .init(degrees: longitude)))
+        let parts = withDirections(
+            withLetters(
+                DegreeParts(latitude: .init(degrees: latitude), longitude: .init(degrees: longitude))))
         return parts.isMore ? parts : nil
     }
 
@@ -54,6 +55,10 @@ extension ColumnDetection {
                 "hemispheres: \(letters.map(titled).joined(separator: "; ")) (letters beside the numbers)")
         }
         if let words = parts.form.words { found.reasons.append("numbers: \(words)") }
+        for (angle, direction) in [(parts.latitude, "south"), (parts.longitude, "west")]
+        where angle.isSouthOrWest {
+            found.notices.append(.unsigned(column: names.names[angle.degrees], direction: direction))
+        }
         note(parts, &found)
     }
 
@@ -127,6 +132,18 @@ extension ColumnDetection {
             (parts.latitude.hemisphere, parts.longitude.hemisphere) = (nil, nil)
         }
         return withForm(parts)
+    }
+
+    /// The same with what the names say of numbers that have no signs: `Longitude (W)`.
+    private func withDirections(_ parts: DegreeParts) -> DegreeParts {
+        var parts = parts
+        guard parts.latitude.hemisphere == nil, parts.longitude.hemisphere == nil else { return parts }
+        let (latitude, longitude) = (parts.latitude.degrees, parts.longitude.degrees)
+        parts.latitude.isSouthOrWest =
+            names.isNamedMinus(latitude, .latitude, beside: longitude) && sample.areUnsigned(latitude)
+        parts.longitude.isSouthOrWest =
+            names.isNamedMinus(longitude, .longitude, beside: latitude) && sample.areUnsigned(longitude)
+        return parts
     }
 
     private func withForm(_ parts: DegreeParts) -> DegreeParts {

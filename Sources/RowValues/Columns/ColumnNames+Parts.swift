@@ -32,6 +32,29 @@ extension ColumnNames {
         isHemisphere(column) || folded[column].contains("dir") || folded[column].contains("ref")
     }
 
+    /// Whether the name of a column of degrees says south or west, and no other column has the opposite direction in its name,
+    /// as edges of boxes have: `Longitude (W)`, `West Longitude`.
+    ///
+    /// - Parameter partner: the column of the other axis. S, or a short word, may mean something else where that has no direction.
+    func isNamedMinus(_ column: Int, _ axis: CoordinateAxis, beside partner: Int) -> Bool {
+        let other: CoordinateAxis = axis == .latitude ? .longitude : .latitude
+        guard let word = direction(in: column, axis), word.isMinus,
+            word.text.utf8.count > 3 || axis == .longitude || direction(in: partner, other) != nil
+        else { return false }
+        return !names.indices.prefix(1_000).contains {
+            $0 != column && direction(in: $0, axis)?.isMinus == false
+        }
+    }
+
+    /// The word or letter for a hemisphere in a name; nil where it has none, or both.
+    private func direction(in column: Int, _ axis: CoordinateAxis) -> (text: String, isMinus: Bool)? {
+        guard names[column].utf8.count <= Self.longestName else { return nil }
+        let found = Self.words(of: names[column]).compactMap { word in
+            Hemispheres.isMinus(Array(word.utf8), axis).map { (text: word, isMinus: $0) }
+        }
+        return Set(found.map(\.isMinus)).count == 1 ? found.first : nil
+    }
+
     /// Whether a column is called as one of radians is.
     func isInRadians(_ column: Int) -> Bool {
         let name = Self.letters(of: folded[column])

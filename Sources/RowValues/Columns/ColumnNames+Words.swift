@@ -99,7 +99,7 @@ extension ColumnNames {
     }
 
     /// The words of a name in lower case: parted by anything but letters, and where a capital follows a small letter.
-    private static func words(of name: String) -> [String] {
+    static func words(of name: String) -> [String] {
         var words: [String] = []
         var word = ""
         for character in name {

@@ -106,6 +106,8 @@ package enum ColumnNotice: Sendable, Equatable {
     case places(String)
     /// More than two columns of plain degrees are read, or other numbers than degrees.
     case readParts(latitude: [String], longitude: [String], form: DegreeParts.Form)
+    /// Numbers without a sign are in the direction that the name of the column says: south or west.
+    case unsigned(column: String, direction: String)
     /// The pair has no signs, and these columns have the letters of the hemispheres.
     case unreadLetters(columns: [String])
     /// The pair has whole degrees, and these columns have their minutes and seconds.
@@ -141,6 +143,9 @@ extension ColumnNotice: CustomStringConvertible {
         case .readParts(let latitude, let longitude, let form):
             "latitude from \(Self.list(latitude)), longitude from \(Self.list(longitude))"
                 + (form.words.map { ", \($0)" } ?? "") + " (choose with --lat and --lon)"
+        case .unsigned(let column, let direction):
+            "numbers without a sign in \(quoted(column)) are read as \(direction), as its name says (--lat and --lon read the "
+                + "numbers alone)"
         case .unreadLetters(let columns):
             "the letters in \(columns.map { quoted($0) }.joined(separator: " and ")) are not read: rows may be on the wrong side of the "
                 + "globe (put them behind the numbers, as in 33.9S; in files, --lat lat,ns reads both)"

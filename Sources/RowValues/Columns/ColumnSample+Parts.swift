@@ -74,6 +74,13 @@ extension ColumnSample {
         return against * 4 <= count && !(minus > 0 && signed == minus)
     }
 
+    /// All numbers of a column are without a sign and a letter, and nearly all values are numbers.
+    func areUnsigned(_ column: Int) -> Bool {
+        let all = values(of: column)
+        let numbers = all.filter(isNumber).map(DegreeParts.bare)
+        return Self.most(numbers.count, of: all.count) && numbers.allSatisfy(DegreeParts.isUnsigned)
+    }
+
     /// Most values are three numbers or more with nothing but blanks between them.
     func areSeparated(_ column: Int) -> Bool {
         let all = values(of: column, limit: 100)

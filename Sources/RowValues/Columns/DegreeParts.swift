@@ -14,11 +14,17 @@ package struct DegreeParts: Sendable, Equatable {
         package var seconds: Int?
         /// The column of letters or words for the hemisphere.
         package var hemisphere: Int?
+        /// Numbers without a sign are south or west: the name of the column says so, as in `Longitude (W)`.
+        package var isSouthOrWest: Bool
 
         /// The columns of a latitude or a longitude.
-        package init(degrees: Int, minutes: Int? = nil, seconds: Int? = nil, hemisphere: Int? = nil) {
+        package init(
+            degrees: Int, minutes: Int? = nil, seconds: Int? = nil, hemisphere: Int? = nil,
+            isSouthOrWest: Bool = false
+        ) {
             (self.degrees, self.minutes) = (degrees, minutes)
             (self.seconds, self.hemisphere) = (seconds, hemisphere)
+            self.isSouthOrWest = isSouthOrWest
         }
 
         /// All of them, the degrees first.
@@ -28,7 +34,7 @@ package struct DegreeParts: Sendable, Equatable {
         package func mapped(_ number: (Int) -> Int) -> Angle {
             Angle(
                 degrees: number(degrees), minutes: minutes.map(number), seconds: seconds.map(number),
-                hemisphere: hemisphere.map(number))
+                hemisphere: hemisphere.map(number), isSouthOrWest: isSouthOrWest)
         }
     }
 
@@ -63,7 +69,9 @@ package struct DegreeParts: Sendable, Equatable {
     package func angle(_ axis: CoordinateAxis) -> Angle { axis == .latitude ? latitude : longitude }
 
     /// More than two columns of degrees.
-    var isMore: Bool { columns.count > 2 || form != .degrees }
+    var isMore: Bool {
+        columns.count > 2 || form != .degrees || latitude.isSouthOrWest || longitude.isSouthOrWest
+    }
 
     /// The same with the columns of the latitude and the longitude exchanged.
     var swapped: DegreeParts { DegreeParts(latitude: longitude, longitude: latitude, form: form) }
@@ -118,8 +126,16 @@ extension DegreeParts {
                 }
                 isMinus = isLetterMinus
             }
+        } else if angle.isSouthOrWest, Self.isUnsigned(number) {
+            isMinus = true
         }
         return .value(isMinus ? -magnitude : magnitude)
+    }
+
+    /// Whether a number has neither a sign nor a letter.
+    static func isUnsigned(_ number: [UInt8]) -> Bool {
+        (0x30...0x39).contains(number.first ?? 0)
+            && !number.contains { (0x41...0x5A).contains($0 & 0xDF) }
     }
 
     /// The values of the columns of an axis in one line, for messages.

@@ -49,6 +49,7 @@ extension DegreeParts {
         for angle in [latitude, longitude] {
             writer.append(UInt64(angle.degrees))
             for column in [angle.minutes, angle.seconds, angle.hemisphere] { writer.append(column) }
+            writer.append(UInt64(angle.isSouthOrWest ? 1 : 0))
         }
     }
 
@@ -56,10 +57,13 @@ extension DegreeParts {
         var angles: [Angle] = []
         for _ in 0..<2 {
             guard let degrees = reader.uint64(), let minutes = reader.optionalNumber(),
-                let seconds = reader.optionalNumber(), let hemisphere = reader.optionalNumber()
+                let seconds = reader.optionalNumber(), let hemisphere = reader.optionalNumber(),
+                let isSouthOrWest = reader.uint64()
             else { return nil }
             angles.append(
-                Angle(degrees: degrees, minutes: minutes, seconds: seconds, hemisphere: hemisphere))
+                Angle(
+                    degrees: degrees, minutes: minutes, seconds: seconds, hemisphere: hemisphere,
+                    isSouthOrWest: isSouthOrWest == 1))
         }
         self.init(latitude: angles[0], longitude: angles[1], form: form)
     }

@@ -138,6 +138,53 @@ import Testing
         #expect(places(signed.points) == [[0, -33.5, 151.25], [1, -1.5, 2.25]])
     }
 
+    /// Names that say west or south, above numbers without signs: Seattle, Denver; Perth, Sydney.
+    @Test(arguments: [
+        ("Latitude,Longitude (W)", "Latitude,Longitude"), ("Lat_N,Long_W", "Lat_N,Long"),
+        ("North Latitude,West Longitude", "Latitude,Longitude"), ("Latitude °N,Longitude °W", "Lat,Lon"),
+        ("degrees_north,degrees_west", "degrees_north,degrees_east"),
+        ("latitud,longitud oeste", "latitud,longitud"),
+    ]) func namesSayTheHemisphereOfNumbersWithoutSigns(header: String, plain: String) throws {
+        let rows = "\nA,47.6062,122.3321\nB,39.7392,104.9903\n"
+        let loaded = try load("name," + header + rows)
+        #expect(places(loaded.points) == [[0, 47.6062, -122.3321], [1, 39.7392, -104.9903]])
+        #expect(loaded.notices.contains { $0.contains("are read as west, as its name says") })
+        let east = try load("name," + plain + rows)
+        #expect(places(east.points) == [[0, 47.6062, 122.3321], [1, 39.7392, 104.9903]])
+        let columns = header.split(separator: ",").map(String.init)
+        let alone = try load(
+            "name," + header + rows, ColumnOptions(latitude: columns[0], longitude: columns[1]))
+        #expect(places(alone.points) == [[0, 47.6062, 122.3321], [1, 39.7392, 104.9903]])
+    }
+
+    @Test func namesSayTheSouthBesideTheEast() throws {
+        let loaded = try load("name,Lat (S),Long (E)\nA,33.8688,151.2093\nB,31.9523,115.8613\n")
+        #expect(places(loaded.points) == [[0, -33.8688, 151.2093], [1, -31.9523, 115.8613]])
+        #expect(loaded.notices.contains { $0.contains("are read as south, as its name says") })
+    }
+
+    /// Signs, letters and edges of boxes say more than a name; an S may be of seconds.
+    @Test(arguments: [
+        (
+            "Latitude,Longitude (W)\nA,47.5,-122.25\nB,39.5,-104.5\n",
+            [[0, 47.5, -122.25], [1, 39.5, -104.5]]
+        ),
+        (
+            "Latitude,Longitude (W)\nA,47.5,122.25 W\nB,39.5,104.5 W\n",
+            [[0, 47.5, -122.25], [1, 39.5, -104.5]]
+        ),
+        (
+            "lat_n,lon_w,lat_s,lon_e\nA,47.501,8.251,47.252,8.503\nB,39.501,9.501,39.252,9.753\n",
+            [[0, 47.501, 8.251], [1, 39.501, 9.501]]
+        ),
+        ("lat_s,lon\nA,47.501,8.251\nB,39.501,9.501\n", [[0, 47.501, 8.251], [1, 39.501, 9.501]]),
+        ("lat_wgs84,lon_wgs84\nA,47.5,8.25\nB,39.5,9.5\n", [[0, 47.5, 8.25], [1, 39.5, 9.5]]),
+    ]) func otherSignsSayMoreThanNames(text: String, expected: [[Double]]) throws {
+        let loaded = try load("name," + text)
+        #expect(places(loaded.points) == expected)
+        #expect(!loaded.notices.contains { $0.contains("as its name says") })
+    }
+
     @Test func radiansAreReadWhereTheNameSaysSo() throws {
         let loaded = try load("name,lat_rad,lon_rad\nA,0.7853981633974483,-1.5707963267948966\nB,0.1,0.2\n")
         #expect(places(loaded.points) == [[0, 45, -90], [1, 5.729578, 11.459156]])
@@ -162,5 +209,15 @@ import Testing
         }
         #expect(places(loaded.points) == [[0, -33.5, 151.25], [1, 1.5, -2.25]])
         #expect(loaded.skipped.count(of: .missing) == 1)
+    }
+
+    @Test func membersAreNamedWestAsColumnsAre() throws {
+        let text =
+            #"[{"name":"A","lat_n":47.501,"lon_w":122.251},{"name":"B","lat_n":39.502,"lon_w":104.503}]"#
+        let file = try TemporaryFile(Array(text.utf8), extension: "json")
+        let loaded = try withExtendedLifetime(file) {
+            try GeoJSONLoader(path: file.path).read(isCancelled: { false }, progress: { _ in })
+        }
+        #expect(places(loaded.points) == [[0, 47.501, -122.251], [1, 39.502, -104.503]])
     }
 }
