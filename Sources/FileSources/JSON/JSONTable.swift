@@ -1,12 +1,15 @@
+import MapModel
 import RowValues
 import Rows
 import Streams
 
-/// Tables of JSON that are not lists of objects, as Python and R write them: columns of values, or rows as arrays.
+/// Tables of JSON that are not lists of objects, as Python and R write them: columns of values, rows as arrays, or places by
+/// their names.
 ///
 /// ```
 /// {"lat": {"0": 1, "1": 3}, "lon": {"0": 2, "1": 4}}     {"lat": [1, 3], "lon": [2, 4]}
 /// {"columns": ["lat", "lon"], "data": [[1, 2], [3, 4]]}  [["lat", "lon"], [1, 2], [3, 4]]
+/// {"Bern": [46.95, 7.45], "Oslo": [59.91, 10.75], "Lyon": [45.76, 4.84]}
 /// ```
 ///
 /// Columns or rows with names may lie in objects around them: `{"status": "ok", "result": {"columns": …, "rows": …}}`.
@@ -47,18 +50,18 @@ struct JSONTable {
     private static func objectMayBegin(_ cursor: JSONCursor, depth: Int) -> Bool {
         var cursor = cursor
         var names: [String] = []
-        var areColumns = true
+        var (areColumns, arePlaces) = (true, true)
         do throws(JSONFault) {
             guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return false }
             repeat {
                 let name = String(decoding: cursor.slice(try cursor.key().range), as: UTF8.self)
                 // GeoJSON has arrays of arrays that are no rows.
-                guard !["type", "coordinates", "features"].contains(name), names.count < nameLimit else {
-                    return false
-                }
+                guard !["type", "coordinates", "features"].contains(name) else { return false }
+                guard names.count < nameLimit else { return arePlaces }
                 names.append(name)
                 if try areRows(cursor) { return true }
                 if areColumns { areColumns = try isColumn(cursor) }
+                if arePlaces { arePlaces = try isPlace(cursor) }
                 if depth < depthLimit, try cursor.peek() == UInt8(ascii: "{"),
                     objectMayBegin(cursor, depth: depth + 1)
                 {
@@ -70,7 +73,33 @@ struct JSONTable {
             // A long column: the next names are beyond the bytes.
             return error == .incomplete && !names.isEmpty && areColumns
         }
-        return areColumns && hasCoordinates(names)
+        return areColumns && hasCoordinates(names) || arePlaces && names.count >= fewestPlaces
+    }
+
+    /// Two places with names are more often the corners of a box than rows.
+    private static let fewestPlaces = 3
+
+    /// Whether two numbers of degrees come next, as an array or a text, at least one of them with a fraction; a height may
+    /// follow them.
+    private static func isPlace(_ cursor: JSONCursor) throws(JSONFault) -> Bool {
+        var cursor = cursor
+        if try cursor.peek() == UInt8(ascii: "\"") {
+            let text = cursor.bytes.buffer(try cursor.text().range)
+            return text.count { $0 == UInt8(ascii: ".") } > 1 && AnglePair(text) != nil
+        }
+        guard try cursor.peek() == UInt8(ascii: "["), try cursor.enter(closedBy: UInt8(ascii: "]")) else {
+            return false
+        }
+        var numbers: [Double] = []
+        repeat {
+            guard numbers.count < 3, case .number(let range) = try cursor.value(),
+                let number = Double(String(decoding: cursor.slice(range), as: UTF8.self))
+            else { return false }
+            numbers.append(number)
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+        let degrees = numbers.prefix(2)
+        return degrees.count == 2 && degrees.allSatisfy { abs($0) <= 180 }
+            && degrees.contains { $0 != $0.rounded() }
     }
 
     /// Whether an array of arrays of numbers or texts comes next.
@@ -112,7 +141,8 @@ struct JSONTable {
             guard try take(arrays(cursor.skipValue()) ?? []) else { return false }
         } else {
             let members = try members(&cursor)
-            if try !readRows(members), try !readColumns(members), try !readOnlyRows(members),
+            if try !readRows(members), try !readColumns(members),
+                try !readPlaces(cursor.isAtEnd() ? members : []), try !readOnlyRows(members),
                 try !readInner(members, depth: 1)
             {
                 return false
@@ -154,6 +184,7 @@ struct JSONTable {
             let inner = try self.members(&cursor)
             if try readRows(inner) { return true }
             if try readColumns(inner) { return true }
+            if try readPlaces(inner) { return true }
             if try readInner(inner, depth: depth + 1) { return true }
         }
         return false
@@ -190,6 +221,19 @@ struct JSONTable {
         let words = names.map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) }
         guard Self.hasCoordinates(words) else { return false }
         rows = (0..<count).map { row in columns.map { $0[row] } }
+        return true
+    }
+
+    /// Members with a place each.
+    private mutating func readPlaces(_ members: [Member]) throws(JSONFault) -> Bool {
+        guard members.count >= Self.fewestPlaces else { return false }
+        for member in members {
+            let value = JSONCursor(
+                bytes, from: member.value.lowerBound, to: member.value.upperBound, isFinal: true)
+            guard try Self.isPlace(value) else { return false }
+        }
+        names = ["\"name\"", "\"coordinates\""].map { Array($0.utf8) }
+        rows = members.map { [$0.key, $0.value] }
         return true
     }
 

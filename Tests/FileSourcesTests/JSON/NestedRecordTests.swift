@@ -57,6 +57,37 @@ import Testing
         #expect(try loaded.table.namedRow(8).fields[0].value == FieldValue(.text, "r\"8"))
     }
 
+    /// Places by their names, as dictionaries are printed: a row for each; Sydney shows that the latitude comes first.
+    @Test(arguments: [
+        #"{"Bern":[46.95,7.45],"Sydney":[-33.87,151.21],"Quito":[-0.18,-78.47]}"#,
+        #"{"version":2,"cities":{"Bern":[46.95,7.45,540],"Sydney":[-33.87,151.21,3],"Quito":[-0.18,-78.47,2850]}}"#,
+        #"{"Bern":"46.95, 7.45","Sydney":"-33.87, 151.21","Quito":"-0.18, -78.47"}"#,
+    ]) func placesByNamesAreRows(text: String) throws {
+        let loaded = try load(text)
+        #expect(tenths(loaded) == [[470, 75], [-339, 1512], [-2, -785]])
+        #expect(loaded.table.columnNames == ["name", "coordinates"])
+        #expect(try loaded.table.namedRow(1).fields[0].value == FieldValue(.text, "Sydney"))
+    }
+
+    @Test func placesByNamesMayBeSwapped() throws {
+        let text = #"{"Bern":[7.45,46.95],"Lyon":[4.84,45.76],"Oslo":[10.75,59.91]}"#
+        let loaded = try load(text)
+        #expect(tenths(loaded) == [[470, 75], [458, 48], [599, 108]])
+        #expect(
+            loaded.notices.contains { $0.contains("longitude first (--swap if it is the other way round)") })
+        #expect(
+            try tenths(load(text, ColumnOptions(isSwapped: true))) == [[75, 470], [48, 458], [108, 599]])
+    }
+
+    /// Two corners, colours, columns.
+    @Test(arguments: [
+        #"{"sw":[46.5,7.25],"ne":[47.5,8.25]}"#, #"{"red":[255,0,0],"lime":[0,255,0],"blue":[0,0,255]}"#,
+        #"{"lat":[46.5,47.5],"lon":[7.25,8.25],"height":[540.5,3.5]}"#,
+    ]) func otherArraysAreNoPlacesByNames(text: String) throws {
+        let loaded = try? load(text)
+        #expect(loaded?.table.columnNames.contains("coordinates") != true)
+    }
+
     /// Records of one container are shown, and others named: also behind those that are read in many windows.
     @Test(
         arguments: [
