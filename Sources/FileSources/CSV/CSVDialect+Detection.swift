@@ -8,19 +8,28 @@ extension CSVDialect {
 
     /// The delimiter that splits the first records most evenly: most of them into the same number of fields.
     ///
-    /// Ties go to more fields, then to comma, semicolon, tab, bar in this order; to the comma when none
-    /// occurs.
+    /// Ties go to more fields, then to comma, semicolon, tab, bar in this order; a comma that a blank always follows, as in
+    /// `Bern;46.95, 7.45`, comes last. It is the comma when none occurs.
     static func detectedDelimiter(in head: ByteRun, isWhole: Bool) -> UInt8 {
         var best = (delimiter: UInt8(ascii: ","), evenness: 0.0, fields: 1)
         for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] {
             let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
             guard let (fields, count) = mostFrequent(counts), fields > 1 else { continue }
             let evenness = Double(count) / Double(counts.count)
-            if evenness > best.evenness || (evenness == best.evenness && fields > best.fields) {
+            let isTie = evenness == best.evenness && fields == best.fields
+            if evenness > best.evenness || evenness == best.evenness && fields > best.fields
+                || isTie && best.delimiter == UInt8(ascii: ",") && areCommasOfText(head)
+            {
                 best = (delimiter, evenness, fields)
             }
         }
         return best.delimiter
+    }
+
+    /// Each comma has a blank behind it.
+    private static func areCommasOfText(_ head: ByteRun) -> Bool {
+        let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
+        return zip(text, text.dropFirst()).allSatisfy { $0 != UInt8(ascii: ",") || $1 == 0x20 }
     }
 
     /// Nearly all of the first lines have as many columns between blanks, at least two.

@@ -44,6 +44,19 @@ import Testing
         #expect(try loaded.table.record(0).fields == ["Zürich", "47.5", "8.5"])
     }
 
+    /// As many commas as semicolons: those of the commas that blanks follow belong to the text.
+    @Test func commasBeforeBlanksDoNotPartColumns() throws {
+        let loaded = try load("name;Latitude, Longitude\nA;47.5, 8.5\nB;-1.25, 2.5\n")
+        #expect(loaded.table.dialect.delimiter == UInt8(ascii: ";"))
+        #expect(loaded.points.count == 2 && loaded.skipped.total == 0)
+        for (text, delimiter) in [("a, b;c\nd, e;f\n", ";"), ("a,b;c\nd, e;f\n", ","), ("a, b\nc, d\n", ",")]
+        {
+            ByteRun.with(Array(text.utf8)) { run in
+                #expect(CSVDialect.detectedDelimiter(in: run, isWhole: true) == Array(delimiter.utf8)[0])
+            }
+        }
+    }
+
     /// Fields are read without the blanks before their quotes; bytes stay as they are.
     @Test func blanksBeforeQuotesAreNoneOfTheValue() throws {
         let rows = [
