@@ -223,7 +223,8 @@ package struct ColumnNames {
         let name = folded[column]
         if ["lonlat", "lnglat", "longlat", "longitudelatitude", "lonlan", "eastnorth"].contains(
             where: name.contains)
-            || name == "xy" || name.hasSuffix("coordxy") || name == "pointxy"
+            || name == "xy"
+            || name.hasSuffix("xy") && ["coord", "koord", "point"].contains(where: name.contains)
         {
             return true
         }

@@ -57,6 +57,16 @@ import Testing
         }
     }
 
+    /// The order that the French schema of charging stations has: longitude first.
+    @Test func namesInXAndYPutTheLongitudeFirst() throws {
+        let loaded = try load("nom,coordonneesXY\nA,\"[4.8357, 45.764]\"\nB,\"[7.4474,46.948]\"\n")
+        guard case .combined(1, longitudeFirst: true) = loaded.table.columns.coordinates else {
+            Issue.record("\(loaded.table.columns.coordinates)")
+            return
+        }
+        #expect(loaded.points.count == 2 && !loaded.notices.contains { $0.contains("--swap") })
+    }
+
     /// Fields are read without the blanks before their quotes; bytes stay as they are.
     @Test func blanksBeforeQuotesAreNoneOfTheValue() throws {
         let rows = [
