@@ -144,9 +144,11 @@ extension DuckDBColumns {
         var signs = "WHEN \(isMinus) THEN -(\(sum)) ELSE \(angle.isSouthOrWest ? "-(\(sum))" : sum)"
         if let column = angle.hemisphere {
             let letter = "upper(left(\(text(column)), 1))"
+            let minus = angle.isOWest == true ? "('S', 'W', 'O')" : "('S', 'W')"
+            let plus = angle.isOWest == false ? "('N', 'E', 'O')" : "('N', 'E')"
             signs =
-                "WHEN \(letter) IN ('S', 'W') THEN -(\(sum)) WHEN \(isMinus) AND \(letter) IN ('N', 'E') THEN 'nan'::DOUBLE "
-                + "WHEN \(isMinus) THEN -(\(sum)) WHEN \(letter) IN ('N', 'E') THEN \(sum)"
+                "WHEN \(letter) IN \(minus) THEN -(\(sum)) WHEN \(isMinus) AND \(letter) IN \(plus) THEN 'nan'::DOUBLE "
+                + "WHEN \(isMinus) THEN -(\(sum)) WHEN \(letter) IN \(plus) THEN \(sum)"
         }
         let misfits = areBelow.map { "WHEN NOT (\($0)) THEN 'nan'::DOUBLE " }.joined()
         return DuckDBColumn(

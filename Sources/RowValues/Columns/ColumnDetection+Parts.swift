@@ -100,9 +100,12 @@ extension ColumnDetection {
         var angle = DegreeParts.Angle(degrees: try column(pieces[0], flag: flag))
         for piece in pieces.dropFirst() {
             let column = try column(piece, flag: flag)
-            let isLetter = [.latitude, .longitude].contains { sample.areHemispheres(column, $0) }
+            let isOWest = isOWest(column, beside: angle.degrees)
+            let isLetter = [.latitude, .longitude].contains {
+                sample.areHemispheres(column, $0, isOWest: isOWest)
+            }
             if isLetter, angle.hemisphere == nil {
-                angle.hemisphere = column
+                (angle.hemisphere, angle.isOWest) = (column, isOWest)
             } else if angle.minutes == nil {
                 angle.minutes = column
             } else if angle.seconds == nil {
@@ -123,6 +126,9 @@ extension ColumnDetection {
         var parts = parts
         parts.latitude.hemisphere = letters(of: parts.latitude, .latitude)
         parts.longitude.hemisphere = letters(of: parts.longitude, .longitude)
+        parts.longitude.isOWest = parts.longitude.hemisphere.flatMap {
+            isOWest($0, beside: parts.longitude.degrees)
+        }
         let letters = [parts.latitude.hemisphere, parts.longitude.hemisphere].compactMap(\.self)
         // A single column of letters may mean anything, such as the side of a street.
         let isNamed = letters.contains {
@@ -172,8 +178,18 @@ extension ColumnDetection {
         let candidates = [angle.hemisphere].compactMap(\.self) + near + named
         return candidates.first { column in
             names.names.indices.contains(column) && column != angle.degrees
-                && sample.areHemispheres(column, axis, isNamed: names.isHemisphere(column))
-        }.flatMap { sample.needsLetters(angle.degrees, in: $0, axis) ? $0 : nil }
+                && sample.areHemispheres(
+                    column, axis, isNamed: names.isHemisphere(column),
+                    isOWest: isOWest(column, beside: angle.degrees))
+        }.flatMap { column in
+            let isOWest = isOWest(column, beside: angle.degrees)
+            return sample.needsLetters(angle.degrees, in: column, axis, isOWest: isOWest) ? column : nil
+        }
+    }
+
+    /// What an O means among letters: by the others, else by the names.
+    private func isOWest(_ letters: Int, beside longitude: Int) -> Bool? {
+        sample.isOWest(letters) ?? names.isOWest(letters, beside: longitude)
     }
 
     // MARK: words
@@ -200,7 +216,7 @@ extension ColumnDetection {
         parts.latitude.minutes != nil
             || [(parts.latitude, CoordinateAxis.latitude), (parts.longitude, .longitude)].contains {
                 angle, axis in
-                angle.hemisphere.map { sample.hasMinus($0, axis) } == true
+                angle.hemisphere.map { sample.hasMinus($0, axis, isOWest: angle.isOWest) } == true
             }
     }
 

@@ -22,9 +22,21 @@ extension ColumnNames {
     func isHemisphere(_ column: Int) -> Bool {
         let name = folded[column]
         guard name.utf8.count <= Self.longestName else { return false }
-        return ["ns", "n/s", "ew", "e/w", "we", "w/e", "northsouth", "eastwest"].contains(name)
+        return ["ns", "n/s", "ew", "e/w", "we", "w/e", "eo", "e/o", "ow", "o/w", "northsouth", "eastwest"]
+            .contains(name)
             || ["hemi", "latitude", "longitude"].contains(where: name.contains)
             || ["lat", "lon", "lng"].contains { name.hasPrefix($0) || name.hasSuffix($0) }
+    }
+
+    /// Whether an O in a column of letters is the west, by its name, `E/O`, or by that of the longitude beside it; false for the
+    /// east, as in German; nil where neither says it.
+    func isOWest(_ letters: Int, beside longitude: Int) -> Bool? {
+        let name = Self.letters(of: folded[letters])
+        if ["eo", "oe"].contains(name) { return true }
+        if ["ow", "wo"].contains(name) { return false }
+        let word = folded[longitude]
+        if word.contains("länge") || word.contains("laenge") { return false }
+        return word.contains("longitud") && !word.contains("longitude") ? true : nil
     }
 
     /// Whether a column is called as one of letters is that may be of hemispheres, or of where something goes.

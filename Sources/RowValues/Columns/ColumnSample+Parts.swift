@@ -40,9 +40,11 @@ extension ColumnSample {
     }
 
     /// Enough values of a column are letters or words for the hemispheres of an axis.
-    func areHemispheres(_ column: Int, _ axis: CoordinateAxis, isNamed: Bool = false) -> Bool {
+    func areHemispheres(
+        _ column: Int, _ axis: CoordinateAxis, isNamed: Bool = false, isOWest: Bool? = nil
+    ) -> Bool {
         func count(_ values: [[UInt8]]) -> Int {
-            values.count { Hemispheres.isMinus(DegreeParts.bare($0), axis) != nil }
+            values.count { Hemispheres.isMinus(DegreeParts.bare($0), axis, isOWest: isOWest) != nil }
         }
         // Nearly all columns are something else.
         guard count(values(of: column, limit: 3)) > 0 else { return false }
@@ -51,18 +53,31 @@ extension ColumnSample {
     }
 
     /// Some letter or word of a column means south or west.
-    func hasMinus(_ column: Int, _ axis: CoordinateAxis) -> Bool {
-        values(of: column).contains { Hemispheres.isMinus(DegreeParts.bare($0), axis) == true }
+    func hasMinus(_ column: Int, _ axis: CoordinateAxis, isOWest: Bool? = nil) -> Bool {
+        values(of: column).contains {
+            Hemispheres.isMinus(DegreeParts.bare($0), axis, isOWest: isOWest) == true
+        }
+    }
+
+    /// Whether an O among letters for the hemispheres is the west, as beside an E, or the east, as beside a W; nil beside
+    /// neither, and beside both.
+    func isOWest(_ column: Int) -> Bool? {
+        let others = Set(
+            values(of: column).compactMap { Hemispheres.isMinus(DegreeParts.bare($0), .longitude) })
+        return others.count == 1 ? others.first.map { !$0 } : nil
     }
 
     /// Whether letters say more than the numbers beside them: not where these have letters themselves, or signs that say the same,
     /// or signs that say something else.
-    func needsLetters(_ numbers: Int, in letters: Int, _ axis: CoordinateAxis) -> Bool {
+    func needsLetters(
+        _ numbers: Int, in letters: Int, _ axis: CoordinateAxis, isOWest: Bool? = nil
+    ) -> Bool {
         var (count, against, minus, signed) = (0, 0, 0, 0)
         for fields in records where max(numbers, letters) < fields.count {
             let number = DegreeParts.bare(fields[numbers])
             guard let first = number.first, let last = number.last,
-                let isMinus = Hemispheres.isMinus(DegreeParts.bare(fields[letters]), axis)
+                let isMinus = Hemispheres.isMinus(
+                    DegreeParts.bare(fields[letters]), axis, isOWest: isOWest)
             else { continue }
             count += 1
             let isNegative = first == UInt8(ascii: "-")

@@ -16,15 +16,17 @@ package struct DegreeParts: Sendable, Equatable {
         package var hemisphere: Int?
         /// Numbers without a sign are south or west: the name of the column says so, as in `Longitude (W)`.
         package var isSouthOrWest: Bool
+        /// The letter O is the west, as in `oeste`; false: the east, as in `Ost`; nil: nothing says which.
+        package var isOWest: Bool?
 
         /// The columns of a latitude or a longitude.
         package init(
             degrees: Int, minutes: Int? = nil, seconds: Int? = nil, hemisphere: Int? = nil,
-            isSouthOrWest: Bool = false
+            isSouthOrWest: Bool = false, isOWest: Bool? = nil
         ) {
             (self.degrees, self.minutes) = (degrees, minutes)
             (self.seconds, self.hemisphere) = (seconds, hemisphere)
-            self.isSouthOrWest = isSouthOrWest
+            (self.isSouthOrWest, self.isOWest) = (isSouthOrWest, isOWest)
         }
 
         /// All of them, the degrees first.
@@ -34,7 +36,8 @@ package struct DegreeParts: Sendable, Equatable {
         package func mapped(_ number: (Int) -> Int) -> Angle {
             Angle(
                 degrees: number(degrees), minutes: minutes.map(number), seconds: seconds.map(number),
-                hemisphere: hemisphere.map(number), isSouthOrWest: isSouthOrWest)
+                hemisphere: hemisphere.map(number), isSouthOrWest: isSouthOrWest,
+                isOWest: isOWest)
         }
     }
 
@@ -121,7 +124,9 @@ extension DegreeParts {
                 let hasSign = isNegative || magnitude == 0 || !(0x30...0x39).contains(number.first ?? 0)
                 guard hasSign else { return .missing }
             } else {
-                guard let isLetterMinus = Hemispheres.isMinus(word, axis), isLetterMinus || !isNegative else {
+                guard let isLetterMinus = Hemispheres.isMinus(word, axis, isOWest: angle.isOWest),
+                    isLetterMinus || !isNegative
+                else {
                     return .notANumber
                 }
                 isMinus = isLetterMinus
@@ -223,10 +228,13 @@ enum Hemispheres {
     }
 
     /// Whether a letter or word means south or west; nil for one that is no hemisphere of the axis.
-    static func isMinus(_ word: [UInt8], _ axis: CoordinateAxis) -> Bool? {
+    ///
+    /// - Parameter isOWest: what an O means; nil where it means nothing.
+    static func isMinus(_ word: [UInt8], _ axis: CoordinateAxis, isOWest: Bool? = nil) -> Bool? {
         guard word.count <= 9 else { return nil }
         var text = String(decoding: word, as: UTF8.self).lowercased()
         if text.last == "." { text.removeLast() }
+        if axis == .longitude, text == "o" { return isOWest }
         return axis == .latitude ? latitudes[text] : longitudes[text]
     }
 }

@@ -50,6 +50,7 @@ extension DegreeParts {
             writer.append(UInt64(angle.degrees))
             for column in [angle.minutes, angle.seconds, angle.hemisphere] { writer.append(column) }
             writer.append(UInt64(angle.isSouthOrWest ? 1 : 0))
+            writer.append(angle.isOWest.map { $0 ? 1 : 0 })
         }
     }
 
@@ -58,12 +59,12 @@ extension DegreeParts {
         for _ in 0..<2 {
             guard let degrees = reader.uint64(), let minutes = reader.optionalNumber(),
                 let seconds = reader.optionalNumber(), let hemisphere = reader.optionalNumber(),
-                let isSouthOrWest = reader.uint64()
+                let isSouthOrWest = reader.uint64(), let isOWest = reader.optionalNumber()
             else { return nil }
             angles.append(
                 Angle(
                     degrees: degrees, minutes: minutes, seconds: seconds, hemisphere: hemisphere,
-                    isSouthOrWest: isSouthOrWest == 1))
+                    isSouthOrWest: isSouthOrWest == 1, isOWest: isOWest.map { $0 == 1 }))
         }
         self.init(latitude: angles[0], longitude: angles[1], form: form)
     }

@@ -157,6 +157,20 @@ import Testing
         #expect(places(alone.points) == [[0, 47.6062, 122.3321], [1, 39.7392, 104.9903]])
     }
 
+    /// O is the west of those who write E for the east, and the east of those who write W for the west.
+    @Test(arguments: [
+        (
+            "ciudad;latitud;NS;longitud;EO\nA;40,5;N;3,75;O\nB;12,25;S;77,5;O\nC;41,5;N;12,5;E\n",
+            [-3.75, -77.5, 12.5]
+        ),
+        ("ciudad;latitud;NS;longitud;EO\nA;40,5;N;3,75;O\nB;12,25;S;77,5;O\n", [-3.75, -77.5]),
+        ("ville;latitude;NS;longitude;E/O\nA;40,5;N;3,75;O\nB;12,25;S;77,5;O\n", [-3.75, -77.5]),
+        ("Ort;Breite;NS;Länge;OW\nA;52,5;N;13,5;O\nB;12,25;S;77,5;W\n", [13.5, -77.5]),
+        ("Ort;Breite;NS;Länge;Richtung\nA;52,5;N;13,5;O\nB;48,25;N;16,5;O\n", [13.5, 16.5]),
+    ]) func theLetterOIsWestOrEast(text: String, longitudes: [Double]) throws {
+        #expect(try places(load(text).points).map { $0[2] } == longitudes)
+    }
+
     @Test func namesSayTheSouthBesideTheEast() throws {
         let loaded = try load("name,Lat (S),Long (E)\nA,33.8688,151.2093\nB,31.9523,115.8613\n")
         #expect(places(loaded.points) == [[0, -33.8688, 151.2093], [1, -31.9523, 115.8613]])
