@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 import Streams
 
 /// A coordinate in a text, and where it stands.
@@ -7,8 +8,8 @@ struct ProsePlace: Equatable {
     let range: Range<Int>
 }
 
-/// Looks for coordinates in text: with degree signs or letters of hemispheres, as `geo:` or the URL of a web map, labelled, or
-/// bare pairs with three digits behind both points.
+/// Looks for coordinates in text: with degree signs or letters of hemispheres, as `geo:` or the URL of a web map, labelled, in
+/// geometries of WKT, or bare pairs with three digits behind both points.
 struct ProseScan {
     private let bytes: ByteRun
     private let range: Range<Int>
@@ -54,6 +55,7 @@ struct ProseScan {
     }
 
     private func look(at start: Int) -> Look {
+        if let geometry = geometry(from: start) { return geometry }
         switch bytes[start] {
         case UInt8(ascii: "g"), UInt8(ascii: "G"), UInt8(ascii: "h"), UInt8(ascii: "H"):
             guard begins("geo:", start) || begins("http://", start) || begins("https://", start) else {
@@ -77,6 +79,39 @@ struct ProseScan {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
         default: false
         }
+    }
+
+    // MARK: geometries
+
+    private static let geometryWords: [StaticString] = [
+        "point", "linestring", "polygon", "multipoint", "multilinestring", "multipolygon",
+        "geometrycollection",
+    ]
+    /// The longest name of a geometry with what may follow it: `geometrycollection zm`.
+    private static let longestName = 24
+
+    /// A geometry of WKT, whose numbers have the longitude first; nil for anything else, such as `point (47.37, 8.54)`.
+    private func geometry(from start: Int) -> Look? {
+        guard "plmg".utf8.contains(bytes[start] | 0x20),
+            Self.geometryWords.contains(where: { begins($0, start) })
+        else { return nil }
+        let limit = min(range.upperBound, start + Self.longestName)
+        var end = start
+        while end < limit, bytes[end] == 0x20 || (0x41...0x5A).contains(bytes[end] & 0xDF) { end += 1 }
+        guard end < range.upperBound, bytes[end] == UInt8(ascii: "(") else { return nil }
+        var depth = 0
+        repeat {
+            if bytes[end] == UInt8(ascii: "(") { depth += 1 }
+            if bytes[end] == UInt8(ascii: ")") { depth -= 1 }
+            end += 1
+        } while depth > 0 && end < range.upperBound
+        // What is cut off has no place.
+        guard depth == 0 else { return .skipped(end) }
+        var sketch = GeometrySketch()
+        guard (try? WellKnownText.read(bytes, start..<end, into: &sketch)) != nil,
+            let coordinate = sketch.representative
+        else { return nil }
+        return .place(ProsePlace(coordinate: coordinate, range: start..<end))
     }
 
     // MARK: addresses
