@@ -50,6 +50,7 @@ struct LogDetection {
         guard
             isForced
                 || Double(addresses + places) >= needed && !Self.isTable(lines) && !Self.namesColumns(lines)
+                    && !(places > addresses && Self.areNumbers(lines))
         else { return nil }
         let hasPlaces = places > 0 && Double(places) >= needed
         reader = ProseReader(hasAddresses: addresses > 0 || !hasPlaces, hasPlaces: hasPlaces)
@@ -217,6 +218,14 @@ struct LogDetection {
         guard !text.contains(where: { $0 &- 48 < 10 }) else { return false }
         let words = text.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
         return ColumnNames(words).placeColumns != nil
+    }
+
+    /// Whether most lines have nothing but numbers: columns that blanks part, of which the longitude may be the first.
+    private static func areNumbers(_ lines: [LogLine]) -> Bool {
+        let count = lines.count { line in
+            line.bytes.buffer(line.range).allSatisfy { ($0 &- 48 < 10) || "+-.,; \t".utf8.contains($0) }
+        }
+        return Double(count) >= tableShare * Double(lines.count)
     }
 
     /// How often a delimiter stands in a line outside of quotes.

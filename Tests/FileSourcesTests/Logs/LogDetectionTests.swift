@@ -26,10 +26,16 @@ import Testing
 
     @Test(arguments: [
         "name,lat,lon\nZürich,47.3769,8.5417\nBern,46.948,7.4474\n", "ip,port\n9.9.9.9,22\n9.9.9.8,23\n",
+        "8.5417 47.3769\n7.4474 46.9480\n", "2\n8.5417\t47.3769 400\n7.4474 46.9480  540\n7.6 47.558\n",
         "a;b\n9.9.9.9;1\n", "ip\tname\n9.9.9.9\tx\n", "",
         "ip,for,status\n10.0.0.1,\"9.9.9.1, 10.0.0.1\",200\n9.9.9.2,,200\n9.9.9.3,,200\n10.0.0.1,\"1.1.1.1, 2.2.2.2, 3.3.3.3\",2\n",
     ])
     func tablesAreNoLogs(text: String) { #expect(found(text) == nil) }
+
+    @Test func numbersAmongWordsAndAddressesAreText() {
+        #expect(found("at 47.3769 8.5417\nat 46.9480 7.4474\n") == "text")
+        #expect(found("9.9.9.9 9.9.9.8\n9.9.9.7 9.9.9.6\n") == "text")
+    }
 
     @Test func remarksOfProgramsSayNothing() {
         #expect(
