@@ -202,8 +202,9 @@ struct LogDetection {
 
     /// Whether the lines are records: most of them have equally many delimiters.
     private static func isTable(_ lines: [LogLine]) -> Bool {
-        [",", ";", "\t", "|"].contains { (delimiter: Unicode.Scalar) in
-            let counts = lines.map { count(UInt8(ascii: delimiter), in: $0) }
+        let lines = lines.map { (line: $0, places: placesAmongWords($0)) }
+        return [",", ";", "\t", "|"].contains { (delimiter: Unicode.Scalar) in
+            let counts = lines.map { count(UInt8(ascii: delimiter), in: $0.line, besides: $0.places) }
             // A preamble may come first.
             let sorted = counts.sorted()
             let usual = sorted[sorted.count / 2]
@@ -228,14 +229,26 @@ struct LogDetection {
         return Double(count) >= tableShare * Double(lines.count)
     }
 
-    /// How often a delimiter stands in a line outside of quotes.
-    private static func count(_ delimiter: UInt8, in line: LogLine) -> Int {
+    /// Where the coordinates of a line stand, of `Bern (46.948, 7.4474)`: the comma within parts no columns. None of a line without
+    /// a word besides them.
+    private static func placesAmongWords(_ line: LogLine) -> [Range<Int>] {
+        let places = ProseScan(line.bytes, line.range).places.map(\.range)
+        let hasWord = line.range.contains { index in
+            let byte = line.bytes[index]
+            let isWord = byte &- 48 < 10 || byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF)
+            return isWord && !places.contains { $0.contains(index) }
+        }
+        return hasWord ? places : []
+    }
+
+    /// How often a delimiter stands in a line outside of quotes and of some ranges.
+    private static func count(_ delimiter: UInt8, in line: LogLine, besides places: [Range<Int>]) -> Int {
         var isQuoted = false
         var count = 0
         for index in line.range {
             let byte = line.bytes[index]
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if byte == delimiter, !isQuoted { count += 1 }
+            if byte == delimiter, !isQuoted, !places.contains(where: { $0.contains(index) }) { count += 1 }
         }
         return count
     }

@@ -32,6 +32,15 @@ import Testing
     ])
     func tablesAreNoLogs(text: String) { #expect(found(text) == nil) }
 
+    /// The comma within a place parts no columns, unless nothing else is in the line.
+    @Test(arguments: [
+        ("Bern (46.948, 7.4474)\nZürich (47.3769, 8.5417)\n", "text"),
+        ("Bern: 46.948, 7.4474\nZürich: 47.3769, 8.5417\n", "text"),
+        ("Bern, 46.948, 7.4474\nZürich, 47.3769, 8.5417\n", nil),
+        ("46.948N,7.4474E\n47.3769N,8.5417E\n", nil),
+        ("Bern;46.948, 7.4474\nZürich;47.3769, 8.5417\n", nil),
+    ]) func commasOfPlacesPartNoColumns(text: String, form: String?) { #expect(found(text) == form) }
+
     @Test func numbersAmongWordsAndAddressesAreText() {
         #expect(found("at 47.3769 8.5417\nat 46.9480 7.4474\n") == "text")
         #expect(found("9.9.9.9 9.9.9.8\n9.9.9.7 9.9.9.6\n") == "text")
