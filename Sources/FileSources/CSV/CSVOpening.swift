@@ -37,12 +37,18 @@ struct CSVOpening: ~Copyable {
         } catch {
             // What was cut off may be missing from what was found.
             if let fault = feed.fault { throw .file(fault.error(of: file.name)) }
-            // Nothing separates the columns but blanks: read again with one tab between two of them.
-            guard options.delimiter == nil || options.delimiter == UInt8(ascii: " "),
-                let columns = window.withBytes({ Self.blankColumns($0, isWhole: window.isAtEnd) })
-            else { throw error }
-            options.delimiter = UInt8(ascii: "\t")
-            feed.apply(columns, to: &window)
+            guard options.delimiter == nil || options.delimiter == UInt8(ascii: " ") else { throw error }
+            let isWhole = window.isAtEnd
+            if window.withBytes({ QuotedLines.begin($0, isWhole: isWhole) }) {
+                feed.apply(QuotedLines(), to: &window)
+            } else {
+                // Nothing separates the columns but blanks: read again with one tab between two of them.
+                guard let columns = window.withBytes({ Self.blankColumns($0, isWhole: isWhole) }) else {
+                    throw error
+                }
+                options.delimiter = UInt8(ascii: "\t")
+                feed.apply(columns, to: &window)
+            }
             let start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
             guard let joined = try? Self.layout(&window, start, file: file, options: options) else {
                 throw error

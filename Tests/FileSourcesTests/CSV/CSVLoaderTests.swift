@@ -67,6 +67,20 @@ import Testing
         #expect(loaded.points.count == 2 && !loaded.notices.contains { $0.contains("--swap") })
     }
 
+    /// Lines that are one quoted field each: a table that a spreadsheet did not split, and wrote once more.
+    @Test(arguments: [";", ",", "\t"], ["\n", "\r\n"])
+    func linesInQuotesAreUnpacked(delimiter: String, lineEnd: String) throws {
+        let lines = [
+            "\"name|lat|lon\"", "\"A|47.5|8.5\"", "\"\"\"B| 1\"\"|-1.25|2.5\"", "C|48.5|9.5",
+        ].map { $0.replacing("|", with: delimiter) }
+        let quoted = try load(lines.prefix(3).joined(separator: lineEnd) + lineEnd)
+        #expect(quoted.points.count == 2 && quoted.skipped.total == 0)
+        #expect(quoted.table.columnNames == ["name", "lat", "lon"])
+        #expect(try quoted.table.rowLabels([0, 1]) == ["A", "B\(delimiter) 1"])
+        // Not each line is such a field.
+        #expect(throws: SourceError.self) { try load(lines.joined(separator: lineEnd) + lineEnd) }
+    }
+
     /// Fields are read without the blanks before their quotes; bytes stay as they are.
     @Test func blanksBeforeQuotesAreNoneOfTheValue() throws {
         let rows = [
