@@ -79,6 +79,8 @@ package struct WellKnownText {
             while offset < end, bytes[offset] != UInt8(ascii: ">") { offset += 1 }
             guard offset < end else { throw .damaged }
             let address = bytes.bytes(start..<offset)
+            // A tag of XML is none.
+            guard address.contains(UInt8(ascii: ":")) else { throw .damaged }
             offset += 1
             let isEarth =
                 address.suffix(6).elementsEqual("/CRS84".utf8)

@@ -64,6 +64,7 @@ import Testing
         ("SRID=4326POINT(1 2)", .damaged), ("SRID=;POINT(1 2)", .damaged), ("POINT EMPTY", .empty),
         ("<http://www.opengis.net/def/crs/EPSG/0/2056> POINT(1 2)", .otherReference), ("", .damaged),
         ("<http://www.wikidata.org/entity/Q405> POINT(1 2)", .otherReference),
+        ("<Point><coordinates>1,2</coordinates></Point>", .damaged),
         ("POINT(nan nan)", .empty), ("POINT(-inf 1)", .empty), ("LINESTRING(1 2,nan 3)", .damaged),
         ("POINT(1)", .damaged), ("POINT(1 2 3 4 5)", .damaged), ("POINT(1 2", .damaged),
         ("POINT 1 2", .damaged),
