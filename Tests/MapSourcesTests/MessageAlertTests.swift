@@ -2,6 +2,7 @@ import MapModel
 import RowValues
 import Rows
 import Streams
+import Synchronization
 import TestSupport
 import Testing
 
@@ -112,6 +113,51 @@ import Testing
         }
         let name = text.hasPrefix("hot") ? "hot" : text
         #expect(found == ["\(name) match b 1", "\(name) match a 0"])
+    }
+
+    @Test(arguments: [
+        ("name > 5", "name"), ("speed > 'x'", "speed"), ("speed > 5", nil), ("name > 'N'", nil),
+        // A column without values has no type yet.
+        ("empty > 5", nil),
+    ])
+    func anAlertThatCanMatchNothingSaysSoOnce(filter: String, misfit: String?) throws {
+        let lines = [("a", 1), ("b", 9)].map {
+            "{\"id\":\"\($0.0)\",\"name\":\"N\",\"speed\":\($0.1),\"empty\":null,\"lat\":47,\"lon\":8}\n"
+        }
+        let file = try TemporaryFile(Array(lines.joined().utf8), extension: "ndjson")
+        let loader = GeoJSONLoader(
+            path: file.path,
+            options: FeatureOptions(columns: ColumnOptions(id: "id"), replacesRowsWithID: true))
+        let told = Mutex<[AlertEvent]>([])
+        let watch = AlertWatch { event in
+            told.withLock { $0.append(event) }
+            return true
+        }
+        watch.set([Alert(id: 1, name: filter, .filter(filter))])
+        let dataSet = LoadedDataSet(loader: Streamed(base: loader))
+        dataSet.followThings(ThingTimeChoice(), alerts: watch)
+        _ = try withExtendedLifetime(file) { try dataSet.read(isCancelled: { false }, progress: { _ in }) }
+        _ = dataSet.passTime()
+        let problems = told.withLock { $0.filter { $0.problem != nil } }
+        #expect(problems.count == (misfit == nil ? 0 : 1))
+        #expect(problems.allSatisfy { $0.kind == nil && $0.alert?.name == filter })
+        if let misfit { #expect(problems.first?.problem?.description.hasPrefix(misfit + " is ") == true) }
+    }
+
+    @Test func thingsThatAFilterCannotJudgeAreLeftOut() throws {
+        let file = try TemporaryFile(
+            Array("{\"id\":\"a\",\"name\":\"N\",\"lat\":47,\"lon\":8}\n".utf8), extension: "ndjson")
+        let loader = GeoJSONLoader(
+            path: file.path,
+            options: FeatureOptions(columns: ColumnOptions(id: "id"), replacesRowsWithID: true))
+        let watch = AlertWatch()
+        watch.set([Self.circle], filter: "name > 5")
+        let dataSet = LoadedDataSet(loader: Streamed(base: loader))
+        dataSet.followThings(ThingTimeChoice(), alerts: watch)
+        let events = try withExtendedLifetime(file) {
+            try dataSet.read(isCancelled: { false }, progress: { _ in }).alerts?.events
+        }
+        #expect(events?.map { $0.alert == nil && $0.problem != nil } == [true])
     }
 
     @Test func alertsThatAreMadeWhileMessagesComeAreJudged() {

@@ -57,10 +57,13 @@ extension LoadedDataSet {
         if left?.isEmpty != true {
             let table = source.table
             watch.bind(to: table.columnNames)
+            let time = Int64(WallTime.now.milliseconds)
+            let matching = matching(watch.order, left, source, messages) { problem, alert in
+                watch.note(problem, of: alert, time: time)
+            }
             watch.judge(
-                things, messages, matching(watch.order, left, source, messages),
-                rowCount: table.recordCount, name: { Self.name(ofRow: $0, in: table) },
-                time: Int64(WallTime.now.milliseconds))
+                things, messages, matching, rowCount: table.recordCount,
+                name: { Self.name(ofRow: $0, in: table) }, time: time)
         }
         return watch.report
     }
@@ -77,13 +80,16 @@ extension LoadedDataSet {
 
     /// What filters leave of the rows, and of the messages behind them: they are read as one table, so that a value means
     /// the same in both.
+    ///
+    /// - Parameter note: called for each filter that can match nothing, with its alert; nil for the one that leaves things out.
     private func matching(
-        _ order: AlertWatch.Order, _ left: Set<Int>?, _ source: LoadedSource, _ messages: [ThingMessages]
+        _ order: AlertWatch.Order, _ left: Set<Int>?, _ source: LoadedSource, _ messages: [ThingMessages],
+        note: (FilterProblem, Alert?) -> Void
     ) -> AlertWatch.Matching {
         var matching = AlertWatch.Matching()
-        var filters: [(id: Int, text: String)] = []
+        var filters: [(alert: Alert, text: String)] = []
         for alert in order.alerts where alert.isOn && left?.contains(alert.id) ?? true {
-            if case .filter(let text) = alert.test { filters.append((alert.id, text)) }
+            if case .filter(let text) = alert.test { filters.append((alert, text)) }
         }
         guard !filters.isEmpty || order.filter != nil, let current else { return matching }
         var (loaded, columns) = (current, columns)
@@ -91,12 +97,21 @@ extension LoadedDataSet {
             loaded = LoadedRows.prepared(Self.joined(source, messages), generation: 0).loaded
             columns = ColumnStore(places: PlaceTestWork(sets: areaSets))
         }
-        func rows(_ text: String) -> RowSet? {
+        func rows(_ text: String, of alert: Alert?) -> RowSet? {
             guard let test = try? RowFilter(text).filter(of: loaded.table.columnNames) else { return nil }
-            return try? columns.rows(of: loaded, matching: test, isCancelled: { false })
+            do throws(FilterFailure) {
+                return try columns.rows(of: loaded, matching: test, isCancelled: { false })
+            } catch .problem(let problem) {
+                // The type of a column without values is not known yet.
+                let values = (try? columns.values(of: test.valueColumns, loaded)) ?? [:]
+                if values.values.allSatisfy({ $0.filledCount > 0 }) { note(problem, alert) }
+                return alert == nil ? RowSet(capacity: loaded.table.recordCount) : nil
+            } catch {
+                return nil
+            }
         }
-        for (id, text) in filters { matching.rows[id] = rows(text) }
-        matching.counted = order.filter.flatMap(rows)
+        for (alert, text) in filters { matching.rows[alert.id] = rows(text, of: alert) }
+        matching.counted = order.filter.flatMap { rows($0, of: nil) }
         return matching
     }
 

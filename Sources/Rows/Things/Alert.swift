@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 
 /// A place or a condition whose things the user wants to hear of.
 package struct Alert: Sendable, Equatable {
@@ -67,9 +68,9 @@ package struct AlertEvent: Sendable, Equatable {
 
     /// In milliseconds since 1970, UTC.
     package let time: Int64
-    /// Nil for an emergency, which no alert is about.
+    /// Nil for an emergency, which no alert is about, and where a filter can match nothing.
     package let kind: Kind?
-    /// The alert; nil for an emergency.
+    /// The alert; nil for an emergency, and for the filter that leaves things out.
     package let alert: Alert?
     /// The number of the row of the thing.
     package internal(set) var row: UInt32
@@ -81,6 +82,8 @@ package struct AlertEvent: Sendable, Equatable {
     package var place: FixedCoordinate?
     /// What it calls for help with, where it just began to.
     package var emergency = Thing.Emergency.none
+    /// Why the filter of the alert can match nothing of what is heard; nil for all other events.
+    package private(set) var problem: FilterProblem?
     /// Counted from 1, by who keeps events.
     package var number = 0
 
@@ -92,5 +95,12 @@ package struct AlertEvent: Sendable, Equatable {
     /// A thing says itself that it needs help.
     package init(_ emergency: Thing.Emergency, row: UInt32, time: Int64) {
         (kind, alert, self.row, self.time, self.emergency) = (nil, nil, row, time, emergency)
+    }
+
+    /// A filter can match nothing: its values are of another type than the columns. No thing is about it.
+    ///
+    /// - Parameter alert: nil for the filter that leaves things out.
+    package init(_ problem: FilterProblem, of alert: Alert?, time: Int64) {
+        (kind, self.alert, row, self.time, self.problem) = (nil, alert, .max, time, problem)
     }
 }

@@ -1,4 +1,5 @@
 import MapModel
+import RowValues
 import Synchronization
 
 /// Judges things by the alerts of the user, and hands events to whoever wants to hear of them.
@@ -49,6 +50,8 @@ package final class AlertWatch: Sendable {
         var emergencies: [UInt32: Thing.Emergency] = [:]
         var events: [AlertEvent] = []
         var nextNumber = 1
+        /// Filters of which was said that they can match nothing.
+        var misfits: Set<String> = []
         /// Something happened that was not reported.
         var hasNews = false
         var receiver: Receiver?
@@ -93,6 +96,20 @@ package final class AlertWatch: Sendable {
             let bound = alerts.map { (try? $0.bound(to: columns)) ?? $0 }
             if bound != alerts { state.engine.alerts = bound }
         }
+    }
+
+    /// Says, once, that a filter can match nothing of what is heard, since its values are of another type than the columns.
+    ///
+    /// - Parameters:
+    ///   - alert: nil for the filter that leaves things out.
+    ///   - time: milliseconds since 1970.
+    package func note(_ problem: FilterProblem, of alert: Alert?, time: Int64) {
+        state.withLock { state in
+            let filter = if case .filter(let text) = alert?.test { text } else { state.filter ?? "" }
+            guard state.misfits.insert(filter).inserted else { return }
+            _ = state.keep(AlertEvent(problem, of: alert, time: time))
+        }
+        flush()
     }
 
     /// What is to be watched.
@@ -208,13 +225,19 @@ extension AlertWatch.State {
             (event.id, event.name) = name(event.row)
             event.place = place(event.row)
             event.row += firstRow
-            event.number = nextNumber
-            nextNumber += 1
-            events.append(event)
-            hasNews = true
-            if receiver?(event) == false { return false }
+            guard keep(event) else { return false }
         }
-        events.removeFirst(max(events.count - AlertWatch.eventLimit, 0))
         return true
+    }
+
+    /// Keeps an event and hands it on; false where the reading is to end.
+    fileprivate mutating func keep(_ event: AlertEvent) -> Bool {
+        var event = event
+        event.number = nextNumber
+        nextNumber += 1
+        events.append(event)
+        events.removeFirst(max(events.count - AlertWatch.eventLimit, 0))
+        hasNews = true
+        return receiver?(event) != false
     }
 }

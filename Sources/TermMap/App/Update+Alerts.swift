@@ -130,7 +130,10 @@ extension AppState {
     /// What was heard: the newest that matters is said, and the bell rings.
     mutating func receive(alerts report: AlertReport?) -> [Effect] {
         let new = things.adopt(report, at: now)
-        let told = new.filter { [.enter, .match, nil].contains($0.kind) }
+        if let misfit = new.last(where: { $0.problem != nil }) {
+            self.report(KeyedText("\(misfit.label): \(misfit.words)", limit: 200), .error)
+        }
+        let told = new.filter { [.enter, .match, nil].contains($0.kind) && $0.problem == nil }
         // Nothing is more urgent than an emergency.
         guard let last = told.last(where: { $0.kind == nil }) ?? told.last else { return [] }
         let time = clockText(of: last)

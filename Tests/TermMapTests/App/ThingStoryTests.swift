@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import RowValues
 import TestSupport
 import Testing
 
@@ -312,6 +313,21 @@ import Testing
         #expect(heard([event(1, 0), event(2, 1), event(3, 2)], at: .seconds(2.5)) == 1)
         _ = story.state.update(.tick, at: .seconds(11.2))
         #expect(story.state.things.callouts == [1, 2])
+    }
+
+    @Test func anAlertThatCanMatchNothingSaysWhy() {
+        var story = Self.story(3)
+        let alert = story.state.things.alerts.add("name > 5", .filter("name > 5"))
+        var report = AlertReport()
+        report.events = [AlertEvent(FilterProblem("name is text", at: 0..<4), of: alert, time: 0)]
+        report.events[0].number = 1
+        story.apply(.alerted(report))
+        #expect(story.state.screen.message?.text.plain == "name > 5: name is text")
+        #expect(story.state.things.callouts.isEmpty && !story.effects.contains(.ring))
+        story.state.screen.message = nil
+        // It is in the list, too, behind the alert.
+        story.play("gA<Down><Enter>")
+        #expect(story.state.screen.message?.text.plain == "name > 5: name is text")
     }
 
     @Test func anEmergencyIsSaidBeforeAllElseByItsID() {

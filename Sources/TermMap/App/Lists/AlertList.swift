@@ -76,6 +76,10 @@ extension AlertList: LineList {
 extension AppState {
     /// Selects the thing of an event, or goes where it was.
     mutating func go(to event: AlertEvent) -> [Effect] {
+        guard event.problem == nil else {
+            report(KeyedText("\(event.label): \(event.words)", limit: 200), .error)
+            return []
+        }
         guard let place = data.tree.place(ofRow: event.row) else {
             guard let place = event.place else {
                 report("\(event.label.isEmpty ? "It" : event.label) is gone")

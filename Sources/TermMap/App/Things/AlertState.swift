@@ -112,12 +112,16 @@ package struct AlertState: Sendable {
 }
 
 extension AlertEvent {
-    /// What the thing is called: by its name, else by its id.
-    package var label: String { name.isEmpty ? id : name }
+    /// What the thing is called: by its name, else by its id; of a filter that can match nothing the name of its alert.
+    package var label: String {
+        if problem != nil { return alert?.name ?? "" }
+        return name.isEmpty ? id : name
+    }
 
     /// "entered ZRH · 40 km".
     package var words: String {
         let name = alert?.name ?? ""
+        if let problem { return problem.description }
         switch kind {
         case .enter: return "entered " + name
         case .leave: return "left " + name
