@@ -6,7 +6,9 @@ extension FileKind {
         name: "csv",
         reader: { input, options in
             let loader = CSVLoader(input, options: options.csv)
-            return input.isStream && options.csv.columns.id != nil ? LatestRowsLoader(loader) : loader
+            guard input.isStream else { return loader }
+            if options.csv.columns.id != nil { return LatestRowsLoader(loader) }
+            return options.keptRecords.map { LatestRowsLoader(loader, keep: $0) } ?? loader
         },
         judge: { _ in .fallback })
 

@@ -52,7 +52,7 @@ struct LatestRows: RowTable {
     }
 }
 
-/// The newest record of each id of a stream of delimited text. The values of those before are forgotten.
+/// The newest record of each id of a stream of delimited text, or its last records. The values of those before are forgotten.
 private struct LatestRecords {
     private var collector: FeatureCollector
     private var skipped = SkippedRows()
@@ -61,24 +61,31 @@ private struct LatestRecords {
     /// The first record that was not looked at, of a source that grows.
     private var next: UInt32 = 0
     private let id: Int?
+    /// The last records are held, also those without a place; nil where records replace others.
+    private var held: HeldRecords?
 
     /// Records of a stream, of which none was taken yet.
     ///
-    /// - Parameter keepsMessages: records are kept as messages until they are taken with the rows.
-    init(of source: LoadedSource, keepsMessages: Bool = false) {
+    /// - Parameters:
+    ///   - keep: the last records are held; nil where each has an id.
+    ///   - keepsMessages: records are kept as messages until they are taken with the rows.
+    init(of source: LoadedSource, keep: KeptLines? = nil, keepsMessages: Bool = false) {
         self.source = source
+        held = keep.map { HeldRecords($0) }
         id = source.table.roles.id
         let names = source.table.columnNames
         let columns = ColumnOptions(id: id.map { names[$0] })
         collector = FeatureCollector(
-            name: source.table.name, options: FeatureOptions(columns: columns, replacesRowsWithID: true))
+            name: source.table.name,
+            options: FeatureOptions(columns: columns, replacesRowsWithID: keep == nil))
         for name in names { _ = collector.values.column(name) }
+        if keep != nil { collector.mayDropRows() }
         if keepsMessages { collector.keepMessages() }
     }
 
     /// Records with a place and those without, also those that were replaced.
     var count: Int { collector.takenCount + skipped.total }
-    /// Rows with a place.
+    /// Rows that are held; of records that replace others only those with a place.
     var rowCount: Int { collector.recordCount }
 
     mutating func checkMemory(bytesRead: Int) throws(SourceError) {
@@ -87,9 +94,34 @@ private struct LatestRecords {
 
     /// Takes records that follow those before; they are numbered from 0.
     mutating func take(_ records: LoadedSource) throws(SourceError) {
-        try take(records, from: 0)
-        skipped.append(contentsOf: records.skipped, linesBefore: 0)
+        if held == nil {
+            try take(records, from: 0)
+            skipped.append(contentsOf: records.skipped, linesBefore: 0)
+        } else {
+            try takeAll(records)
+            if held?.isFull(held: rowCount) == true { giveUp() }
+        }
         note(records)
+    }
+
+    /// Takes records with a place and those without, in their order.
+    private mutating func takeAll(_ records: LoadedSource) throws(SourceError) {
+        var places = [FixedCoordinate?](repeating: nil, count: records.table.recordCount)
+        records.points.visitPlaces { places[Int($0)] = $1 }
+        var reasons = UnplacedRecords(records.skipped)
+        try records.table.visitRows(places.indices.map { UInt32($0) }) { record in
+            if let place = places[Int(record.row)] { return take(record, at: place) }
+            appendValues(of: record)
+            let (reason, what, text) = reasons.next(line: record.line)
+            collector.skip(reason, line: record.line, what: what, text: text)
+        }
+    }
+
+    /// Gives up records that are not held any more.
+    private mutating func giveUp() {
+        let (total, count) = (collector.takenCount, rowCount)
+        guard let surplus = held?.surplus(of: total, held: count) else { return }
+        collector.removeFirst(surplus)
     }
 
     /// Takes the records that are new in a source that has grown, and all that it skipped.
@@ -122,27 +154,34 @@ private struct LatestRecords {
     }
 
     private mutating func take(_ record: SourceRow, at place: FixedCoordinate) {
-        for (column, value) in record.values.enumerated() where value.kind != .missing {
-            // Blanks identify nothing.
-            if column == id, !value.text.utf8.contains(where: { $0 > 0x20 }) { continue }
-            collector.values.append(column, value.kind, value.text)
-        }
+        appendValues(of: record)
         var sketch = GeometrySketch()
         sketch.begin(.point)
         sketch.append(place)
         collector.take(sketch, line: record.line)
     }
 
+    private mutating func appendValues(of record: SourceRow) {
+        for (column, value) in record.values.enumerated() where value.kind != .missing {
+            // Blanks identify nothing.
+            if column == id, !value.text.utf8.contains(where: { $0 > 0x20 }) { continue }
+            collector.values.append(column, value.kind, value.text)
+        }
+    }
+
     /// The rows so far, and what was said since the last time.
     mutating func latest() -> LoadedSource {
+        giveUp()
         var latest = collector.part()
-        let heard = latest.heard ?? [UInt32](repeating: 0, count: latest.table.recordCount)
-        latest.heard = heard + [UInt32](repeating: 0, count: skipped.total)
+        if held == nil {
+            let heard = latest.heard ?? [UInt32](repeating: 0, count: latest.table.recordCount)
+            latest.heard = heard + [UInt32](repeating: 0, count: skipped.total)
+            latest.skipped = skipped
+        }
         latest.table = LatestRows(latest.table, of: source.table, skippedCount: skipped.total)
-        latest.skipped = skipped
         latest.messages = collector.takeMessages()
         latest.notices = source.notices
-        let replaced = collector.takenCount - collector.recordCount
+        let replaced = collector.takenCount - collector.recordCount - collector.droppedCount
         if replaced > 0 {
             let words = replaced == 1 ? "record" : "records"
             latest.notices.append(
@@ -157,14 +196,44 @@ private struct LatestRecords {
     }
 }
 
-/// Reads a stream of delimited text in which a record with a known id updates the same row.
+/// Why the records of a window have no place, in their order.
+private struct UnplacedRecords {
+    private let examples: [SkippedRows.Example]
+    /// How many records without an example each reason has.
+    private var counts: [(reason: SkippedRows.Reason, count: Int)] = []
+
+    init(_ skipped: SkippedRows) {
+        examples = skipped.examples
+        for reason in SkippedRows.Reason.allCases {
+            let count = skipped.count(of: reason) - examples.count { $0.reason == reason }
+            if count > 0 { counts.append((reason, count)) }
+        }
+    }
+
+    /// Of the next record, which begins in this line. Behind the examples of a window only the counts are known.
+    mutating func next(line: Int?) -> (reason: SkippedRows.Reason, what: String, text: [UInt8]) {
+        if let example = examples.first(where: { $0.line == line }) {
+            return (example.reason, example.what, Array(example.text.utf8))
+        }
+        guard let reason = counts.first?.reason else { return (.missing, "coordinates", []) }
+        counts[0].count -= 1
+        if counts[0].count == 0 { counts.removeFirst() }
+        return (reason, "row", [])
+    }
+}
+
+/// Reads a stream of delimited text in which a record with a known id updates the same row, or of which the last records
+/// are held.
 package struct LatestRowsLoader: SourceLoader {
     private let loader: CSVLoader
+    private let keep: KeptLines?
 
-    init(_ loader: CSVLoader) {
+    /// - Parameter keep: the records that are held; nil where a record with a known id updates a row.
+    init(_ loader: CSVLoader, keep: KeptLines? = nil) {
         var options = loader.options
         options.isLive = true
         self.loader = CSVLoader(loader.input, options: options)
+        self.keep = keep
     }
 
     /// The path, or "stdin".
@@ -177,9 +246,12 @@ package struct LatestRowsLoader: SourceLoader {
         let options = loader.options
         var opening = try CSVOpening(loader.input.open(), options: options, isCancelled: isCancelled)
         var run = CSVRun(opening, options: options)
+        if keep != nil, !opening.mayPass {
+            return try readAll(&run, &opening, isCancelled: isCancelled, progress: progress)
+        }
         // Where no parts are asked for nobody takes messages.
         var records = LatestRecords(
-            of: opening.source(run.reader, of: .memory([])),
+            of: opening.source(run.reader, of: .memory([])), keep: keep,
             keepsMessages: options.snapshotInterval < .seconds(60))
         guard opening.mayPass else {
             try run.readAllWindows(&opening, isCancelled: isCancelled) { read in
@@ -197,6 +269,28 @@ package struct LatestRowsLoader: SourceLoader {
         try pass(&run, &opening, into: &records, isCancelled: isCancelled, progress: progress)
         records.note(opening.source(run.reader.emptied, of: .memory([]), seen: records.count))
         return records.latest()
+    }
+
+    /// Holds all records, where the place of one depends on others.
+    private func readAll(
+        _ run: inout CSVRun, _ opening: inout CSVOpening, isCancelled: () -> Bool,
+        progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        try run.readAllWindows(&opening, isCancelled: isCancelled, progress: progress)
+        var source = try run.finished(opening, name: name, isCancelled: isCancelled)
+        source.notices.append(
+            "\(printable(name)): all rows are held: --keep is for rows with coordinates in degrees or addresses"
+        )
+        return source
+    }
+
+    /// Takes records as they come: those that were handed over are held by nobody.
+    package func readInPassing(
+        withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool {
+        guard keep != nil else { return false }
+        return try loader.readInPassing(
+            withSameColumns: withSameColumns, isCancelled: isCancelled, body)
     }
 
     /// Reads records that are forgotten once they were taken.

@@ -69,6 +69,53 @@ import Testing
         #expect(!source.notices.contains { $0.contains("swapped") })
     }
 
+    @Test(arguments: [(7, 1 << 20), (7, 128), (100, 128), (1, 1 << 20), (1_000, 1 << 20)])
+    func theLastRecordsOfAStreamAreHeld(keep: Int, windowSize: Int) throws {
+        var text = "name,lat,lon\n"
+        for id in 1...100 {
+            // Every tenth has no place; the last is one of them.
+            text += id % 20 == 0 ? "\(id),x,8\n" : id % 10 == 0 ? "\(id),,8\n" : "\(id),\(id % 80),8\n"
+        }
+        let file = try TemporaryFile(text)
+        var options = CSVOptions()
+        (options.windowSize, options.snapshotInterval) = (windowSize, .zero)
+        let held = try withExtendedLifetime(file) {
+            try LatestRowsLoader(CSVLoader(path: file.path, options: options), keep: .count(keep)).read(
+                isCancelled: { false },
+                progress: { read in
+                    guard let part = read.part else { return }
+                    #expect(part.table.recordCount <= keep && part.heard == nil)
+                    #expect(part.points.count + part.skipped.total == part.table.recordCount)
+                })
+        }
+        let count = min(keep, 100)
+        let unplaced = (101 - count...100).filter { $0 % 10 == 0 }
+        #expect(held.table.recordCount == count && held.points.count == count - unplaced.count)
+        #expect(held.skipped.count(of: .notANumber) == unplaced.count { $0 % 20 == 0 })
+        #expect(held.skipped.count(of: .missing) == unplaced.count { $0 % 20 != 0 })
+        #expect(held.layers[0].droppedCount == 100 - count && held.layers[0].replacedCount == 0)
+        let first = 101 - count
+        #expect(try held.table.namedRow(0).fields[0].value.text == "\(first)")
+        #expect(try held.table.namedRow(0).line == first + 1)
+        #expect(try held.table.rowLabels([UInt32(count - 1)]) == ["100"])
+        if count > 1 {
+            let place = QuadTree(held.points).place(ofRow: 0)?.coordinate
+            #expect(place == Coordinate(latitude: Double(first % 80), longitude: 8))
+        }
+    }
+
+    @Test func allRowsAreHeldWherePlacesDependOnOthers() throws {
+        let file = try TemporaryFile("name,wkt\na,POINT(8 47)\nb,POINT(9 48)\n")
+        let loader = LatestRowsLoader(CSVLoader(path: file.path, options: CSVOptions()), keep: .count(1))
+        let source = try withExtendedLifetime(file) {
+            try loader.read(isCancelled: { false }, progress: { _ in })
+        }
+        #expect(source.points.count == 2 && source.layers[0].droppedCount == 0)
+        #expect(
+            source.notices.last?.hasSuffix("--keep is for rows with coordinates in degrees or addresses")
+                == true)
+    }
+
     @Test func whatCameIsShownWhenNothingFollows() throws {
         let pipe = try NamedPipe()
         // Of each part how many records were replaced.

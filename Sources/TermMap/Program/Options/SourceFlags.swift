@@ -65,7 +65,7 @@ struct SourceFlags: ParsableArguments {
         help: ArgumentHelp(
             """
             Hold the last lines of a log that streams in: so many, such as 500k or 2M, or those of the last 30m, 24h or \
-            7d (default: 1M); also the last records of a stream of JSON (default: all).
+            7d (default: 1M); also the last records of a stream of JSON or delimited text (default: all).
             """, valueName: "lines|age"))
     var keep: String?
     @Option(

@@ -1,25 +1,24 @@
-import Rows
-
 /// How many of the records of an endless stream are held: the last ones, or those that came lately.
-struct HeldRecords {
+package struct HeldRecords: Sendable {
     private let keep: KeptLines
     /// How many records had come, and when, in seconds; ascending.
     private var arrivals: [(count: Int, seconds: Int)] = []
     private let begin = ContinuousClock.now
 
-    init(_ keep: KeptLines) { self.keep = keep }
+    /// None has come yet.
+    package init(_ keep: KeptLines) { self.keep = keep }
 
     /// How many of the first records are to be given up now.
     ///
     /// - Parameters:
     ///   - total: records that have come.
     ///   - held: how many of them are held.
-    mutating func surplus(of total: Int, held: Int) -> Int {
+    package mutating func surplus(of total: Int, held: Int) -> Int {
         surplus(of: total, held: held, seconds: Int((ContinuousClock.now - begin).components.seconds))
     }
 
     /// The same at a moment.
-    mutating func surplus(of total: Int, held: Int, seconds now: Int) -> Int {
+    package mutating func surplus(of total: Int, held: Int, seconds now: Int) -> Int {
         switch keep {
         case .count(let count): return max(held - count, 0)
         case .age(let seconds):
@@ -36,7 +35,7 @@ struct HeldRecords {
     }
 
     /// Whether so many are held that some must be given up before the rows are shown.
-    func isFull(held: Int) -> Bool {
+    package func isFull(held: Int) -> Bool {
         if case .count(let count) = keep { held / 2 > count } else { false }
     }
 }
