@@ -64,6 +64,15 @@ struct LogFields {
         spans[column] = FieldSpan(start: ~start, end: made.count)
     }
 
+    /// The same of a value from which another column is taken: it is made where one of both is asked for.
+    @inline(__always)
+    mutating func make(_ column: Int, neededBy other: Int, _ body: (inout [UInt8]) -> Void) {
+        guard wantsText[other], !wantsText[column] else { return make(column, body) }
+        wantsText[column] = true
+        make(column, body)
+        wantsText[column] = false
+    }
+
     /// The part of the line that is the value of a column; nil where that was made.
     func range(_ column: Int) -> Range<Int>? {
         let span = spans[column]

@@ -74,7 +74,7 @@ struct ObjectReader: LogLineReader {
                 guard let micros = Int64(digits), micros >= 0, micros < 1 << 57 else { return }
                 fields.make(column) { LogTime.append(microseconds: micros, to: &$0) }
             } else if text.hasEscapes {
-                fields.make(column) { bytes in
+                fields.make(column, neededBy: needing(column)) { bytes in
                     try? JSONString.unescape(cursor.slice(text.range), into: &bytes)
                     if bytes.last == 10, column == message { bytes.removeLast() }
                 }
@@ -84,12 +84,15 @@ struct ObjectReader: LogLineReader {
         case .container(let range) where cursor.bytes[range.lowerBound] == UInt8(ascii: "["):
             // The journal writes what is no printable text as its bytes.
             guard let bytes = Self.bytes(cursor, range) else { return fields.set(column, range) }
-            fields.make(column) { $0 += bytes }
+            fields.make(column, neededBy: needing(column)) { $0 += bytes }
         case .number(let range), .boolean(let range), .noNumber(let range), .container(let range):
             fields.set(column, range)
         case .null: break
         }
     }
+
+    /// The column that is taken from another one: the address is in the message.
+    private func needing(_ column: Int) -> Int { column == message ? columnNames.count : column }
 
     /// The bytes that an array of numbers stands for; nil for another array.
     private static func bytes(_ cursor: JSONCursor, _ range: Range<Int>) -> [UInt8]? {

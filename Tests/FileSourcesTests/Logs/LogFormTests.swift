@@ -147,6 +147,23 @@ import Testing
                 && row["stream"] == "stdout")
     }
 
+    @Test(arguments: [
+        (#"{"log":"GET \"/\" from 203.0.113.9\n","stream":"stdout","time":"2026-11-26T14:03:10.5Z"}"#, 4),
+        (#"{"__REALTIME_TIMESTAMP":"1795701790123456","MESSAGE":"\"203.0.113.9\" failed"}"#, 8),
+        // "of 203.0.113.9" as bytes.
+        (
+            #"{"__REALTIME_TIMESTAMP":"1795701790123456","MESSAGE":[111,102,32,50,48,51,46,48,46,49,49,51,46,57]}"#,
+            8
+        ),
+    ])
+    func addressesAreFoundInMessagesWithEscapesThatNobodyAsksFor(line: String, column: Int) throws {
+        let loaded = try Self.load(line + "\n")
+        #expect(loaded.table.columnNames[column] == "ip")
+        // Places ask for this column alone.
+        let address = try loaded.table.readColumns([column])[0]
+        #expect(address.text(at: 0) == "203.0.113.9")
+    }
+
     @Test func nginxAndApacheErrors() throws {
         let nginx = try Self.row(
             #"2026/11/26 14:03:10 [error] 812#812: *1 open() "/x" failed (2: No such file), client: 203.0.113.9, server: a, request: "GET /1.1.1.1""#
