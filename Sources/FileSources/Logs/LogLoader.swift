@@ -34,6 +34,9 @@ package struct LogLoader: SourceLoader {
         withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
         guard isStream else { return false }
+        var options = options
+        // Lines that are handed over are held by nobody: none of them is left out.
+        options.keep = nil
         var run = try LogRun(input.open(), options: options, isCancelled: isCancelled)
         try run.pass(isCancelled: isCancelled, body)
         return true

@@ -122,13 +122,15 @@ import Testing
         #expect(loaded.table.recordCount == 500 && loaded.layers[0].droppedCount == 0)
     }
 
-    @Test func aStreamIsHandedOverInPassing() throws {
+    @Test(arguments: [nil, KeptLines.count(3)] as [KeptLines?])
+    func aStreamIsHandedOverInPassing(keep: KeptLines?) throws {
         let text = (0..<2_000).map { Self.line($0) + "\n" }.joined() + "the end"
         let pipe = try NamedPipe()
         pipe.write(Array(text.utf8), piece: 777)
         let file = try FileBytes(path: pipe.path)
-        let loader = LogLoader(
-            SourceInput(file, path: pipe.path), options: LogOptions(SourceOptions(), isStream: true))
+        var options = LogOptions(SourceOptions(), isStream: true)
+        options.keep = keep
+        let loader = LogLoader(SourceInput(file, path: pipe.path), options: options)
         var (bytes, numbers): ([UInt8], [String]) = ([], [])
         let isPassing = try withExtendedLifetime(pipe) {
             try loader.readInPassing(withSameColumns: true, isCancelled: { false }) {

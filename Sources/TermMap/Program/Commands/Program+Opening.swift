@@ -27,10 +27,10 @@ extension Program {
         _ paths: [String], _ areas: AskedAreas, _ feeds: FeedOptions? = nil
     ) throws(UsageError) -> OpenedSource {
         var sourceOptions = try options.sourceOptions()
-        // Where rows are printed, partial rows are never shown.
+        // Where rows are printed, partial rows are never shown, and none are given up.
         if options.output != nil, !options.picker.picks {
             sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
-            if options.source.keep == nil { sourceOptions.keptLines = nil }
+            (sourceOptions.keptLines, sourceOptions.keptRecords) = (nil, nil)
         }
         var asked = try feedOptions(isOnScreen: isOnScreen)
         if let feeds { asked = feeds }
