@@ -289,6 +289,7 @@ package struct FeatureCollector: Sendable {
             skipped: skipped, notices: notices, earlyEnd: notes.earlyEnd)
         source.vague = VagueRows(areas: areaRows, capacity: table.recordCount)
         source.layers[0].droppedCount = droppedCount
+        source.layers[0].replacedCount = register?.replacedCount ?? 0
         source.heard = register?.heard
         source.journeys = options.keepsJourneys ? journeys?.journeys ?? [] : []
         source.heights = journeys?.rowHeights ?? VertexHeights()

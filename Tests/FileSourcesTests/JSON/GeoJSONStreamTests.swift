@@ -121,6 +121,8 @@ import Testing
         #expect(latitudes == [0: 3, 2: 4, 3: 5])
         #expect(try loaded.table.namedRow(0).fields[1].value.text == "3")
         #expect(loaded.notices.contains { $0.hasSuffix("2 records replaced earlier ones with the same id") })
+        // Six records were read.
+        #expect(loaded.layers[0].recordCount + loaded.layers[0].replacedCount == 6)
         let back = try load(text + line(8, 6), replacing)
         #expect(back.skipped.total == 0 && back.points.count == 4)
     }
