@@ -51,7 +51,9 @@ struct HeadedReader: LogLineReader {
         while spans.count <= layout.columns.count, let field = Self.field(&cursor, layout.delimiter) {
             spans.append(field)
         }
-        guard spans.count == layout.columns.count else { return false }
+        guard spans.count == layout.columns.count, layout.line > 0 || Self.isFlow(spans, line.bytes) else {
+            return false
+        }
         for (index, column) in layout.columns.enumerated() {
             if index == layout.clock, layout.date != nil { continue }
             if index == layout.date, let clock = layout.clock {
@@ -73,6 +75,14 @@ struct HeadedReader: LogLineReader {
             fields.setAddress(1, field: found, of: line.bytes)
         }
         return true
+    }
+
+    /// Whether fields that no line names are those of a flow log: other lines have as many words.
+    private static func isFlow(_ spans: [Range<Int>], _ bytes: ByteRun) -> Bool {
+        guard let version = spans.first, version.allSatisfy({ bytes[$0] &- 48 < 10 }), let status = spans.last
+        else { return false }
+        return bytes.isWord(status, "OK") || bytes.isWord(status, "NODATA")
+            || bytes.isWord(status, "SKIPDATA")
     }
 
     /// A line that begins with `#` says something of the log, and so does one with the names of flow logs.

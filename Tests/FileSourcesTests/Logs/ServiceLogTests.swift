@@ -104,6 +104,15 @@ import Testing
         #expect(rows.count == (hasHead ? 3 : 2))
     }
 
+    /// Fourteen words make no flow.
+    @Test func otherLinesWithAsManyWordsAreTexts() throws {
+        let line =
+            "[26.11. 14:03] NOTICE sip: Registration from <1@10.0.0.1> failed for 9.9.9.9:5060 - Wrong password here\n"
+        #expect(line.split(separator: " ").count == 14)
+        let rows = try Self.rows(line + line)
+        #expect(rows.map { $0["ip"] } == ["9.9.9.9", "9.9.9.9"] && rows[0]["srcaddr"] == nil)
+    }
+
     @Test func flowsWithFieldsOfOnesOwn() throws {
         let rows = try Self.rows("dstaddr srcaddr tcp-flags\n10.0.0.7 8.8.4.4 2\n8.8.8.8 10.0.0.7 18\n")
         #expect(rows.dropFirst().map { $0["ip"] } == ["8.8.4.4", "8.8.8.8"])
