@@ -200,17 +200,50 @@ struct LogDetection {
         return (addresses, places)
     }
 
-    /// Whether the lines are records: most of them have equally many delimiters.
+    /// Whether the lines are records: most of them have equally many delimiters, and the first of these has no digit, as the
+    /// names of columns, or fields are addresses or numbers and nothing else. Sentences have commas, too.
     private static func isTable(_ lines: [LogLine]) -> Bool {
         let lines = lines.map { (line: $0, places: placesAmongWords($0)) }
         return [",", ";", "\t", "|"].contains { (delimiter: Unicode.Scalar) in
-            let counts = lines.map { count(UInt8(ascii: delimiter), in: $0.line, besides: $0.places) }
+            let delimiter = UInt8(ascii: delimiter)
+            let counts = lines.map { count(delimiter, in: $0.line, besides: $0.places) }
             // A preamble may come first.
             let sorted = counts.sorted()
             let usual = sorted[sorted.count / 2]
-            return usual > 0 && Double(counts.count { $0 == usual }) >= tableShare * Double(counts.count)
+            guard usual > 0, Double(counts.count { $0 == usual }) >= tableShare * Double(counts.count),
+                let first = counts.firstIndex(of: usual)
+            else { return false }
+            let header = lines[first].line
+            let hasNames = !header.range.contains { header.bytes[$0] &- 48 < 10 }
+            return hasNames || lines.count { isRecord($0.line, delimiter, $0.places) } * 2 >= lines.count
         }
     }
+
+    /// Whether a field of a line is an address or a place, or two are numbers or degrees.
+    private static func isRecord(_ line: LogLine, _ delimiter: UInt8, _ places: [Range<Int>]) -> Bool {
+        var (start, numbers, isQuoted) = (line.range.lowerBound, 0, false)
+        for index in line.range.lowerBound...line.range.upperBound {
+            if index < line.range.upperBound {
+                if line.bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+                guard line.bytes[index] == delimiter, !isQuoted else { continue }
+            }
+            var end = index
+            while start < end, isPadding(line.bytes[start]) { start += 1 }
+            while start < end, isPadding(line.bytes[end - 1]) { end -= 1 }
+            let field = line.bytes.buffer(start..<end)
+            if field.count <= 64, NetworkAddress(field) != nil { return true }
+            let isNumber = field.contains { $0 &- 48 < 10 } && field.allSatisfy(numberSigns.contains)
+            numbers += isNumber ? 1 : 0
+            if isNumber, places.contains(where: { start <= $0.lowerBound && $0.upperBound <= end }) { return true }
+            start = index + 1
+        }
+        return numbers >= 2
+    }
+
+    private static func isPadding(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: "\"") }
+
+    /// The bytes of numbers and of degrees, whose signs have several.
+    private static let numberSigns = Set("0123456789.,+-'\" NSEWOnsewo°′″º’”".utf8)
 
     /// Whether the first line names a latitude and a longitude among other words, and has no digit: a table of aligned columns.
     private static func namesColumns(_ lines: [LogLine]) -> Bool {

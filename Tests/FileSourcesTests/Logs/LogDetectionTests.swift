@@ -46,6 +46,22 @@ import Testing
         #expect(found("9.9.9.9 9.9.9.8\n9.9.9.7 9.9.9.6\n") == "text")
     }
 
+    @Test(arguments: [
+        "9.9.9.9,22,ok\n9.9.9.8,23,no\n", "Zürich,47.3769,8.5417\nBern,46.948,7.4474\n",
+        "2;\"47.3769, 8.5417\";3\n3;\"46.948, 7.4474\";4\n", "Genf;46°12'N;6°09'E\nBern;46°57'N;7°27'E\n",
+    ])
+    func recordsWithoutNamesAreNoLogs(text: String) { #expect(found(text) == nil) }
+
+    @Test(arguments: [
+        "14:03:10.1 IP 9.9.9.9.51022 > 10.0.0.5.22: Flags [S], seq 1, win 64240, length 0\n",
+        "2026-11-26 14:03:10 UTC [812] joe@db FATAL:  no entry for host \"9.9.9.9\", user \"joe\"\n",
+        "2026-11-26 14:03:10,123 WARNING login of joe from 9.9.9.9\n",
+        "We meet at 47.3769, 8.5417 tomorrow, 5 pm\n",
+    ])
+    func sentencesWithEquallyManyCommasAreNoTable(line: String) {
+        #expect(found(String(repeating: line, count: 3)) == "text")
+    }
+
     @Test func remarksOfProgramsSayNothing() {
         #expect(
             found("-- Journal begins at Thu --\nNov 26 14:03:10 gate sshd[8]: from 9.9.9.9\n") == "syslog")
