@@ -106,7 +106,8 @@ struct LogDetection {
     private static func form(of lines: [LogLine]) -> (any LogLineReader)? {
         let needed = Int((formShare * Double(lines.count)).rounded(.up))
         let forms: [any LogLineReader] = [
-            access(lines), BucketReader(), ObjectReader(.journal), ObjectReader(.docker), EventReader(),
+            ContainerReader(), access(lines), BucketReader(), ObjectReader(.journal), ObjectReader(.docker),
+            EventReader(),
             StructuredSyslogReader(), BanReader(), SyslogReader(), ProxyReader(), HAProxyReader(),
             ServerErrorReader(), BalancerReader(), KeyedReader(isRouted: true),
         ]

@@ -147,6 +147,14 @@ import Testing
                 && row["stream"] == "stdout")
     }
 
+    @Test func containers() throws {
+        let row = try Self.row(
+            "2026-11-26T14:03:10.123456789Z stdout F 9.9.9.9 - - [26/Nov/2026:14:03:10 +0000] \"GET / HTTP/1.1\" 200 5"
+        )
+        #expect(row["time"] == "2026-11-26T14:03:10.123456789Z" && row["stream"] == "stdout")
+        #expect(row["message"]?.hasPrefix("9.9.9.9 - - [") == true && row["ip"] == "9.9.9.9")
+    }
+
     @Test(arguments: [
         (#"{"log":"GET \"/\" from 203.0.113.9\n","stream":"stdout","time":"2026-11-26T14:03:10.5Z"}"#, 4),
         (#"{"__REALTIME_TIMESTAMP":"1795701790123456","MESSAGE":"\"203.0.113.9\" failed"}"#, 8),
