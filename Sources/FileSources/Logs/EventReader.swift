@@ -39,6 +39,10 @@ struct EventReader: LogLineReader {
         }
         var ends: (source: Range<Int>?, target: Range<Int>?)
         head.forEachPair(line.bytes) { key, value in
+            if fields.isEmpty(Column.time), line.bytes.isWord(key, "rt") || line.bytes.isWord(key, "devTime")
+            {
+                setTime(value, line, &fields)
+            }
             if line.bytes.isWord(key, "src") { ends.source = value }
             if line.bytes.isWord(key, "dst") { ends.target = value }
             guard let column = keys.number(of: key, line.bytes, &fields.expectedKey) else {
@@ -53,6 +57,16 @@ struct EventReader: LogLineReader {
         }
         setAddress(ends.source, ends.target, line, &fields)
         return true
+    }
+
+    /// When an event was noticed, where no head of syslog says when it was sent: in milliseconds since 1970, or a date.
+    private func setTime(_ text: Range<Int>, _ line: LogLine, _ fields: inout LogFields) {
+        var cursor = LineCursor(line.bytes, text)
+        if text.count == 13, let millis = cursor.number(digits: 13...13) {
+            fields.make(Column.time) { LogTime.append(microseconds: Int64(millis) * 1_000, to: &$0) }
+        } else if text.count != 13, let time = LogMoment(&cursor) {
+            fields.make(Column.time) { time.append(to: &$0, line.clock) }
+        }
     }
 
     /// Who asked, unless that address is not public and the other one is.

@@ -146,6 +146,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ("CEF:0|Acme|Gate|1.0|100|Login|5|src=9.9.9.9 rt=1795701790123", "2026-11-26T14:03:10.123000Z"),
+        ("LEEF:2.0|Acme|Gate|4.0|7|^|src=9.9.9.9^devTime=Nov 26 2026 14:03:10", "2026-11-26T14:03:10Z"),
+        ("Nov 25 14:03:10 gate CEF:0|A|G|1.0|1|L|5|rt=1795701790123 src=9.9.9.9", "2026-11-25T14:03:10Z"),
+    ])
+    func eventsWithoutTheHeadOfSyslogTellTheirTime(line: String, time: String) throws {
+        #expect(try Self.rows(line + "\n")[0]["time"] == time)
+    }
+
+    @Test(arguments: [
         ("14:03:10.123456 IP 203.0.113.9.51022 > 10.0.0.7.22: Flags [S], seq 1", "203.0.113.9"),
         ("rule 5/0(match): block in on em0: 10.0.0.7.22 > 9.9.9.9.443: S 1:1(0)", "9.9.9.9"),
         ("kernel: [UFW BLOCK] IN=eth0 OUT= SRC=203.0.113.9 DST=10.0.0.7 LEN=40", "203.0.113.9"),
