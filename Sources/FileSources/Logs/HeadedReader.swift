@@ -14,8 +14,8 @@ struct HeadedReader: LogLineReader {
         /// The fields of a date and a clock, which are one time.
         var date: Int?
         var clock: Int?
-        /// The field with the address of the client.
-        var client: Int?
+        /// The field with the address of the client, or of who sent; of two ends of a flow the other one follows.
+        var ends: [Int] = []
         /// Fields with seconds since 1970.
         var epochs: Set<Int> = []
     }
@@ -69,9 +69,11 @@ struct HeadedReader: LogLineReader {
                 fields.setUnlessDash(column, spans[index], in: line.bytes)
             }
         }
-        if let client = layout.client {
-            fields.setAddress(1, field: spans[client], of: line.bytes)
-        } else if let found = Self.address(among: spans, line.bytes) {
+        if layout.ends.count == 1 {
+            fields.setAddress(1, field: spans[layout.ends[0]], of: line.bytes)
+        } else if let found = Self.address(
+            among: layout.ends.isEmpty ? spans : layout.ends.map { spans[$0] }, line.bytes)
+        {
             fields.setAddress(1, field: found, of: line.bytes)
         }
         return true
@@ -91,7 +93,8 @@ struct HeadedReader: LogLineReader {
         return first == UInt8(ascii: "#") || first &- 0x61 < 26 && HeadedFields.namesFlows(line)
     }
 
-    /// Of fields none of which is known to be that of the client the first with a public address, else the first with one.
+    /// Of the ends of a flow, and of fields none of which is known to be that of the client, the first with a public address,
+    /// else the first with one.
     private static func address(among spans: [Range<Int>], _ bytes: ByteRun) -> Range<Int>? {
         var first: Range<Int>?
         for span in spans where span.count <= 64 {
@@ -158,7 +161,7 @@ struct HeadedReader: LogLineReader {
         }
         let layout = Layout(
             line: line, delimiter: found.delimiter, columns: columns, date: found.date,
-            clock: found.clock, client: found.client, epochs: found.epochs)
+            clock: found.clock, ends: found.ends, epochs: found.epochs)
         return HeadedReader(layouts + [layout], names)
     }
 }
@@ -214,10 +217,20 @@ struct HeadedFields {
         Set(names.indices.filter { names[$0] == "ts" || areFlows && ["start", "end"].contains(names[$0]) })
     }
 
-    /// The field with the address of who asked; nil for flows, of which the public end counts.
-    var client: Int? {
-        if areFlows { return nil }
+    /// Who sent and who received, of flows and packets: one of them is one's own.
+    private static let flowEnds = [
+        ("idorigh", "idresph"), ("srcip", "dstip"), ("sourceip", "destip"), ("sourceip", "destinationip"),
+        ("src", "dst"), ("sourceaddress", "destinationaddress"),
+    ]
+
+    /// The field with the address of who asked, or both ends of a flow; empty for flows of AWS, which may have more.
+    var ends: [Int] {
+        if areFlows { return [] }
         let plain = names.map { name in String(name.lowercased().filter { !"-_.".contains($0) }) }
-        return Self.clients.lazy.compactMap { plain.firstIndex(of: $0) }.first
+        guard let client = Self.clients.lazy.compactMap({ plain.firstIndex(of: $0) }).first else { return [] }
+        let other = Self.flowEnds.lazy.filter { $0.0 == plain[client] }.compactMap {
+            plain.firstIndex(of: $0.1)
+        }
+        return [client] + other.prefix(1)
     }
 }

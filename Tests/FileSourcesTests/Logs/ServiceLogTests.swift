@@ -154,6 +154,19 @@ import Testing
         #expect(try Self.rows(line + "\n")[0]["time"] == time)
     }
 
+    @Test func flowsOfZeekAndWindowsAreAtTheirPublicEnd() throws {
+        let zeek = try Self.rows(
+            "#fields\tts\tid.orig_h\tid.resp_h\n1795701790.5\t10.0.0.7\t9.9.9.9\n1795701790.5\t8.8.8.8\t9.9.9.9\n"
+                + "1795701790.5\t10.0.0.7\t10.0.0.8\n")
+        #expect(zeek.dropFirst().map { $0["ip"] } == ["9.9.9.9", "8.8.8.8", "10.0.0.7"])
+        let windows = try Self.rows(
+            "#Fields: date time action src-ip dst-ip\n2026-11-26 14:03:10 ALLOW 192.168.1.5 9.9.9.9\n")
+        #expect(windows[1]["ip"] == "9.9.9.9")
+        // A web server is no end of a flow: only its client counts.
+        let web = try Self.rows("#Fields: date time s-ip c-ip\n2026-11-26 14:03:10 9.9.9.9 10.0.0.7\n")
+        #expect(web[1]["ip"] == "10.0.0.7")
+    }
+
     @Test(arguments: [
         ("14:03:10.123456 IP 203.0.113.9.51022 > 10.0.0.7.22: Flags [S], seq 1", "203.0.113.9"),
         ("rule 5/0(match): block in on em0: 10.0.0.7.22 > 9.9.9.9.443: S 1:1(0)", "9.9.9.9"),
