@@ -21,6 +21,8 @@ struct HeadedReader: LogLineReader {
     }
 
     private let layouts: [Layout]
+    /// Dates and clocks are those of the computer that wrote them, in place of UTC.
+    private var isLocal = false
     /// The names of all fields, once each, and the address behind them.
     let columnNames: [String]
     var isSequential: Bool { true }
@@ -58,6 +60,11 @@ struct HeadedReader: LogLineReader {
             if index == layout.clock, layout.date != nil { continue }
             if index == layout.date, let clock = layout.clock {
                 fields.make(column) { text in
+                    if isLocal,
+                        appendLocal(spans[index].lowerBound..<spans[clock].upperBound, line, to: &text)
+                    {
+                        return
+                    }
                     text += line.bytes.bytes(spans[index])
                     text.append(UInt8(ascii: "T"))
                     text += line.bytes.bytes(spans[clock])
@@ -76,6 +83,14 @@ struct HeadedReader: LogLineReader {
         {
             fields.setAddress(1, field: found, of: line.bytes)
         }
+        return true
+    }
+
+    /// Appends a date with a clock behind it, and the offset of this computer; false where they are none.
+    private func appendLocal(_ range: Range<Int>, _ line: LogLine, to text: inout [UInt8]) -> Bool {
+        var cursor = LineCursor(line.bytes, range)
+        guard let moment = LogMoment(&cursor), cursor.isAtEnd else { return false }
+        moment.append(to: &text, line.clock)
         return true
     }
 
@@ -143,6 +158,12 @@ struct HeadedReader: LogLineReader {
     }
 
     func learning(from line: LogLine) -> (any LogLineReader)? {
+        var remark = line.cursor
+        if !isLocal, remark.skip("#Time Format: Local") {
+            var next = self
+            next.isLocal = true
+            return next
+        }
         guard let found = HeadedFields(line), layouts.last?.line ?? 0 < line.number else { return nil }
         return adding(found, line: line.number)
     }
@@ -162,7 +183,9 @@ struct HeadedReader: LogLineReader {
         let layout = Layout(
             line: line, delimiter: found.delimiter, columns: columns, date: found.date,
             clock: found.clock, ends: found.ends, epochs: found.epochs)
-        return HeadedReader(layouts + [layout], names)
+        var next = HeadedReader(layouts + [layout], names)
+        next.isLocal = isLocal
+        return next
     }
 }
 

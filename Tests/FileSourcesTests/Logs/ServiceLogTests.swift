@@ -154,6 +154,16 @@ import Testing
         #expect(try Self.rows(line + "\n")[0]["time"] == time)
     }
 
+    @Test func timesOfWindowsFirewallAreLocal() throws {
+        let text =
+            "#Version: 1.5\n#Time Format: Local\n#Fields: date time src-ip\n2026-11-26 14:03:10 9.9.9.9\n"
+        guard let zone = ZoneTable.named("Europe/Zurich") else { return }
+        let loaded = try LogFormTests.load(text) {
+            $0.clock = LogClock(zone: zone, milliseconds: 1_795_879_800_000)
+        }
+        #expect(try loaded.rows()[3]["time"] == "2026-11-26T14:03:10+01:00")
+    }
+
     @Test func flowsOfZeekAndWindowsAreAtTheirPublicEnd() throws {
         let zeek = try Self.rows(
             "#fields\tts\tid.orig_h\tid.resp_h\n1795701790.5\t10.0.0.7\t9.9.9.9\n1795701790.5\t8.8.8.8\t9.9.9.9\n"
