@@ -189,6 +189,12 @@ import Testing
         (["course_deg", "heading", "speed_mps"], "10;20;3", 10, 3),
         (["bearing", "speed_kmh"], "400;36", .nan, 10),
         (["course", "speed"], "x;y", .nan, .nan),
+        (
+            ["vehicle.position.latitude", "vehicle.position.bearing", "vehicle.position.speed"], "47;90;11",
+            90, 11
+        ),
+        // The wind is no thing.
+        (["coord.lat", "coord.lon", "wind.speed", "coord.course"], "47;8;3;10", 10, .nan),
     ])
     func columnsAreFoundByName(names: [String], values: String, course: Float, speed: Float) {
         let fields = values.split(separator: ";").map { FieldValue(.text, String($0)) }

@@ -87,26 +87,46 @@ package struct ThingColumns: Sendable, Equatable {
     package init(_ names: [String], id: Int? = nil) {
         self.id = id
         let folded = names.map { ColumnNames.folded($0) }
+        let last = Self.namesBesidePlaces(names)
         func first(_ wanted: [String]) -> Int? {
             wanted.lazy.compactMap { folded.firstIndex(of: $0) }.first
         }
-        course = first(Self.courses)
-        time = first(Self.times)
+        func firstWithin(_ wanted: [String]) -> Int? {
+            first(wanted) ?? wanted.lazy.compactMap { last.firstIndex(of: $0) }.first
+        }
+        course = firstWithin(Self.courses)
+        time = firstWithin(Self.times)
         climb = first(["climbmps"])
-        accuracy = first(["accuracym", "accuracy", "acc"])
+        accuracy = firstWithin(["accuracym", "accuracy", "acc"])
         kind = first(["kind"])
         state = first(["state"])
         messages = first(["messages"])
         squawk = first(["squawk"])
         status = first(["status"])
         ground = first(["onground"])
+        takeSpeed(among: folded)
+        if speed == nil, let sog = first(["sog", "gs"]) { (speed, speedUnit) = (sog, 1852.0 / 3600) }
+        takeSpeed(among: last)
+        for (name, unit) in Self.altitudes where altitude == nil {
+            if let index = firstWithin([name]) { (altitude, altitudeUnit) = (index, unit) }
+        }
+    }
+
+    /// The last names of members that are where the latitude is, or around it, folded: `bearing` of `vehicle.position.bearing`
+    /// beside `vehicle.position.latitude`. Empty for all else: the speed of the wind is that of no thing.
+    private static func namesBesidePlaces(_ names: [String]) -> [String] {
+        let paths = names.map { $0.split(separator: ".") }
+        func folded(_ path: [Substring]) -> String { ColumnNames.folded(String(path.last ?? "")) }
+        let place = paths.first { $0.count > 1 && ["lat", "latitude"].contains(folded($0)) }
+        guard let place else { return [] }
+        return paths.map { $0.count > 1 && place.starts(with: $0.dropLast()) ? folded($0) : "" }
+    }
+
+    /// The first of some folded names that is one of speeds, unless there is one already.
+    private mutating func takeSpeed(among folded: [String]) {
         for (index, name) in folded.enumerated() where name.hasPrefix("speed") && speed == nil {
             guard let unit = Self.speedUnits[String(name.dropFirst(5))] else { continue }
             (speed, speedUnit) = (index, unit)
-        }
-        if speed == nil, let sog = first(["sog", "gs"]) { (speed, speedUnit) = (sog, 1852.0 / 3600) }
-        for (name, unit) in Self.altitudes where altitude == nil {
-            if let index = folded.firstIndex(of: name) { (altitude, altitudeUnit) = (index, unit) }
         }
     }
 
