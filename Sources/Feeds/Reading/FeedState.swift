@@ -1,3 +1,5 @@
+import Streams
+
 /// What is known of a feed besides its things.
 package struct FeedState: Sendable, Equatable {
     /// What became of the messages.
@@ -16,14 +18,19 @@ package struct FeedState: Sendable, Equatable {
 
     /// What the user should know, a line each, the most important first.
     func notices(of name: String) -> [String] {
+        func counted(_ count: Int, _ noun: String) -> String {
+            "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+        }
         var lines = connections
         if !refused.summary.isEmpty {
-            lines.append("\(name): \(refused.total) places refused: \(refused.summary)")
+            lines.append("\(name): \(counted(refused.total, "place")) refused: \(refused.summary)")
         }
         if !counts.summary.isEmpty {
-            lines.append("\(name): \(counts.unused) messages not used: \(counts.summary)")
+            lines.append("\(name): \(counted(counts.unused, "message")) not used: \(counts.summary)")
         }
-        if counts.own > 0 { lines.append("\(name): \(counts.own) sentences about the own position") }
+        if counts.own > 0 {
+            lines.append("\(name): \(counted(counts.own, "sentence")) about the own position")
+        }
         if forgottenCount > 0 {
             lines.append(
                 "\(name): too many things, \(forgottenCount) that were silent for longest were forgotten")
