@@ -36,11 +36,7 @@ final class LogClock: Sendable {
     func appendOffset(of time: LocalTime, to text: inout [UInt8]) {
         let wall = time.milliseconds
         let minutes = Int((wall - zone.moment(ofWall: wall).milliseconds) / 60_000)
-        guard minutes != 0 else { return text.append(UInt8(ascii: "Z")) }
-        text.append(UInt8(ascii: minutes < 0 ? "-" : "+"))
-        LogTime.append(abs(minutes) / 60, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        LogTime.append(abs(minutes) % 60, digits: 2, to: &text)
+        LogTime.append(offsetMinutes: minutes, to: &text)
     }
 }
 
@@ -49,6 +45,15 @@ typealias LocalTime = RowValues.WallTime
 
 /// Times of logs, as other tables write them: `2026-11-26T14:03:10+01:00`.
 enum LogTime {
+    /// `Z`, `+01:00`.
+    static func append(offsetMinutes minutes: Int, to text: inout [UInt8]) {
+        guard minutes != 0 else { return text.append(UInt8(ascii: "Z")) }
+        text.append(UInt8(ascii: minutes < 0 ? "-" : "+"))
+        append(abs(minutes) / 60, digits: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        append(abs(minutes) % 60, digits: 2, to: &text)
+    }
+
     static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
         var unit = (1..<digits).reduce(1) { unit, _ in unit * 10 }
         while unit > 0 {

@@ -93,6 +93,8 @@ struct LogMoment {
     private enum Zone {
         case local
         case offset(Range<Int>)
+        /// Minutes east of Greenwich, of a zone that has a name.
+        case named(minutes: Int)
         case utc
     }
 
@@ -169,10 +171,14 @@ struct LogMoment {
         // The name of a zone in capital letters, before the host.
         var length = 1
         while cursor.byte(length) &- 0x41 < 26 { length += 1 }
-        if cursor.byte(0) == 0x20, (4...6).contains(length), cursor.byte(length) == 0x20 {
-            cursor.next += length
+        guard cursor.byte(0) == 0x20, (4...6).contains(length), cursor.byte(length) == 0x20 else {
+            return .local
         }
-        return .local
+        let name = cursor.bytes.buffer(start + 1..<start + length)
+        cursor.next += length
+        return TimeText.minutes(ofZone: String(decoding: name, as: UTF8.self)).map {
+            .named(minutes: $0)
+        } ?? .local
     }
 
     /// Appends it as ISO 8601 has it.
@@ -199,6 +205,7 @@ struct LogMoment {
             let time = WallTime(
                 year: year, month: month, day: day, hour: clock?.hour ?? 0, minute: clock?.minute ?? 0)
             if let time { now.appendOffset(of: time, to: &text) }
+        case .named(let minutes): LogTime.append(offsetMinutes: minutes, to: &text)
         case .offset(let range):
             text += bytes.bytes(range.lowerBound..<range.lowerBound + 3)
             text.append(UInt8(ascii: ":"))

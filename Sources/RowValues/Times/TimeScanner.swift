@@ -203,6 +203,12 @@ struct TimeScanner {
         return zone.minutes == 0 && count == 3 ? numberedZone() ?? 0 : zone.minutes
     }
 
+    /// The same of a name alone.
+    static func minutes(ofZone name: String) -> Int? {
+        let name = name.lowercased()
+        return zones.first { $0.word.description == name }?.minutes
+    }
+
     /// ` (Central European Summer Time)`, as browsers and mail write it behind an offset, and `[Europe/Berlin]`, as Java does.
     private mutating func skipComment() {
         let start = offset

@@ -74,6 +74,9 @@ package enum TimeText {
             minute: clock / 100 % 100, second: clock % 100)?.milliseconds
     }
 
+    /// Minutes east of Greenwich of a zone in letters, such as CET; nil for those with several meanings, and for others.
+    package static func minutes(ofZone name: String) -> Int? { TimeScanner.minutes(ofZone: name) }
+
     /// Whether the name of a column says that it has times.
     package static func isName(_ name: String) -> Bool {
         let name = name.lowercased()

@@ -92,6 +92,10 @@ import Testing
         ("2026-11-26T14:03:10+0100 gate sshd[812]: from 203.0.113.9", "2026-11-26T14:03:10+01:00"),
         ("2026-11-26T14:03:10.5+01:00 gate sshd[812]: from 203.0.113.9", "2026-11-26T14:03:10.5+01:00"),
         ("Thu 2026-11-26 14:03:10 UTC gate sshd[812]: from 203.0.113.9", "2026-11-26T14:03:10Z"),
+        ("Thu 2026-11-26 14:03:10 CET gate sshd[812]: from 203.0.113.9", "2026-11-26T14:03:10+01:00"),
+        ("Thu 2026-11-26 14:03:10 EST gate sshd[812]: from 203.0.113.9", "2026-11-26T14:03:10-05:00"),
+        // Two zones at least: that of the computer.
+        ("Thu 2026-11-26 14:03:10 IST gate sshd[812]: from 203.0.113.9", "2026-11-26T14:03:10Z"),
     ])
     func syslog(line: String, time: String) throws {
         let row = try Self.row(line)
