@@ -19,8 +19,14 @@ package final class StreamLoader: SourceLoader {
     /// "stdin", or the path of a pipe.
     package var name: String { input.name }
 
-    /// The loader of its format. Waits for the first bytes, which stay to be read.
+    /// The loader of its format. Waits for the first bytes, which stay to be read; throws `.empty` if it ends without any.
     package func detected(isCancelled: () -> Bool) throws(SourceError) -> any SourceLoader {
+        let head = try input.peek(isCancelled: isCancelled, isEnough: { !$0.isEmpty }).head
+        if head.isEmpty { throw .empty(file: name, hasHeader: false) }
+        return try loader(isCancelled)
+    }
+
+    private func loader(_ isCancelled: () -> Bool) throws(SourceError) -> any SourceLoader {
         try opener.loader(for: input, isCancelled: isCancelled)
     }
 
@@ -29,8 +35,7 @@ package final class StreamLoader: SourceLoader {
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         if let loaded = loaded.withLock({ $0 }) { return loaded }
-        let source = try detected(isCancelled: isCancelled)
-            .read(isCancelled: isCancelled, progress: progress)
+        let source = try loader(isCancelled).read(isCancelled: isCancelled, progress: progress)
         loaded.withLock { $0 = source }
         return source
     }
@@ -38,11 +43,11 @@ package final class StreamLoader: SourceLoader {
     package func readInPassing(
         withSameColumns: Bool, isCancelled: () -> Bool, _ body: (LoadedSource) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
-        try detected(isCancelled: isCancelled)
+        try loader(isCancelled)
             .readInPassing(withSameColumns: withSameColumns, isCancelled: isCancelled, body)
     }
 
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        try detected(isCancelled: isCancelled).explainColumns(isCancelled: isCancelled)
+        try loader(isCancelled).explainColumns(isCancelled: isCancelled)
     }
 }
