@@ -1,4 +1,5 @@
 import Addresses
+import MapModel
 import Platform
 import RowValues
 import Streams
@@ -204,24 +205,22 @@ struct LogDetection {
     /// Whether the lines are records: most of them have equally many delimiters, and the first of these has no digit, as the
     /// names of columns, or fields are addresses or numbers and nothing else. Sentences have commas, too.
     private static func isTable(_ lines: [LogLine]) -> Bool {
-        let lines = lines.map { (line: $0, places: placesAmongWords($0)) }
-        return [",", ";", "\t", "|"].contains { (delimiter: Unicode.Scalar) in
+        [",", ";", "\t", "|"].contains { (delimiter: Unicode.Scalar) in
             let delimiter = UInt8(ascii: delimiter)
-            let counts = lines.map { count(delimiter, in: $0.line, besides: $0.places) }
+            let counts = lines.map { count(delimiter, in: $0) }
             // A preamble may come first.
             let sorted = counts.sorted()
             let usual = sorted[sorted.count / 2]
             guard usual > 0, Double(counts.count { $0 == usual }) >= tableShare * Double(counts.count),
                 let first = counts.firstIndex(of: usual)
             else { return false }
-            let header = lines[first].line
-            let hasNames = !header.range.contains { header.bytes[$0] &- 48 < 10 }
-            return hasNames || lines.count { isRecord($0.line, delimiter, $0.places) } * 2 >= lines.count
+            let hasNames = !lines[first].range.contains { lines[first].bytes[$0] &- 48 < 10 }
+            return hasNames || lines.count { isRecord($0, delimiter) } * 2 >= lines.count
         }
     }
 
     /// Whether a field of a line is an address or a place, or two are numbers or degrees.
-    private static func isRecord(_ line: LogLine, _ delimiter: UInt8, _ places: [Range<Int>]) -> Bool {
+    private static func isRecord(_ line: LogLine, _ delimiter: UInt8) -> Bool {
         var (start, numbers, isQuoted) = (line.range.lowerBound, 0, false)
         for index in line.range.lowerBound...line.range.upperBound {
             if index < line.range.upperBound {
@@ -235,7 +234,7 @@ struct LogDetection {
             if field.count <= 64, NetworkAddress(field) != nil { return true }
             let isNumber = field.contains { $0 &- 48 < 10 } && field.allSatisfy(numberSigns.contains)
             numbers += isNumber ? 1 : 0
-            if isNumber, places.contains(where: { start <= $0.lowerBound && $0.upperBound <= end }) { return true }
+            if isNumber, AnglePair(field) != nil { return true }
             start = index + 1
         }
         return numbers >= 2
@@ -263,26 +262,14 @@ struct LogDetection {
         return Double(count) >= tableShare * Double(lines.count)
     }
 
-    /// Where the coordinates of a line stand, of `Bern (46.948, 7.4474)`: the comma within parts no columns. None of a line without
-    /// a word besides them.
-    private static func placesAmongWords(_ line: LogLine) -> [Range<Int>] {
-        let places = ProseScan(line.bytes, line.range).places.map(\.range)
-        let hasWord = line.range.contains { index in
-            let byte = line.bytes[index]
-            let isWord = byte &- 48 < 10 || byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF)
-            return isWord && !places.contains { $0.contains(index) }
-        }
-        return hasWord ? places : []
-    }
-
-    /// How often a delimiter stands in a line outside of quotes and of some ranges.
-    private static func count(_ delimiter: UInt8, in line: LogLine, besides places: [Range<Int>]) -> Int {
+    /// How often a delimiter stands in a line outside of quotes.
+    private static func count(_ delimiter: UInt8, in line: LogLine) -> Int {
         var isQuoted = false
         var count = 0
         for index in line.range {
             let byte = line.bytes[index]
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if byte == delimiter, !isQuoted, !places.contains(where: { $0.contains(index) }) { count += 1 }
+            if byte == delimiter, !isQuoted { count += 1 }
         }
         return count
     }
