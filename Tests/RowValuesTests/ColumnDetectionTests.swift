@@ -50,6 +50,24 @@ import Testing
         #expect(found.notices == [.sameName(name: "lat", chosen: 1, others: [3])])
     }
 
+    /// Few digits, so that names alone say it; and no guess where they do.
+    @Test(arguments: [
+        ("Latitude, Longitude", false), ("lat/lon", false), ("(Lat/Long)", false), ("GPS (lat, lon)", false),
+        ("Latitude & Longitude", false), ("Lat/Lng [WGS 84]", false), ("lon, lat", true),
+        ("Longitude/Latitude", true), ("Position (lon; lat)", true),
+    ]) func readsOneColumnNamedByTwoWords(name: String, longitudeFirst: Bool) throws {
+        let found = try detect("name|\(name)", ["a|7.4, 8.5", "b|-1.2, 2"], "|")
+        #expect(found.coordinates == .combined(column: 1, longitudeFirst: longitudeFirst))
+        #expect(found.notices == [])
+    }
+
+    /// What stands in brackets may be the datum, and values that are no pairs are none.
+    @Test func namesWithBracketsMayBeOfBoth() throws {
+        let found = try detect("name|Coordinates (WGS 84)", ["a|7.4, 98.5"], "|")
+        #expect(found.coordinates == .combined(column: 1, longitudeFirst: false))
+        #expect(throws: ColumnError.self) { try detect("name|Position (rank)", ["a|3"], "|") }
+    }
+
     @Test func readsOneColumnWithBoth() throws {
         #expect(
             try detect("name|location", ["a|47.4, 8.5"], "|").coordinates

@@ -100,7 +100,8 @@ extension ColumnDetection {
     }
 
     func combinedByName() -> DetectedColumns? {
-        for column in names.columns(calledOneOf: ColumnNames.combined) {
+        let named = names.columns(calledOneOf: ColumnNames.combined)
+        for column in named + names.columns(joinedToOneOf: ColumnNames.combined) {
             guard let order = order(in: column, isNamed: true) else { continue }
             return combined(
                 column, order,

@@ -33,7 +33,8 @@ package struct ColumnNames {
     ]
     /// Folded names of columns that hold both coordinates, the likeliest first.
     package static let combined = [
-        "latlon", "latlng", "latlong", "latitudelongitude", "coordinates", "coords", "loc", "location",
+        "latlon", "latlng", "latlong", "latitudelongitude", "longitudelatitude", "coordinates", "coords",
+        "loc", "location",
         "position",
         "gps", "geo", "coord", "geopoint", "geopoint2d", "pos", "lonlat", "lnglat", "longlat", "xy", "point",
         "geolocation", "koordinaten", "geokoordinaten", "coordenadas", "coordonnées", "coordonnees",
@@ -154,6 +155,28 @@ package struct ColumnNames {
         }
     }
 
+    /// The columns whose names are one of `wanted` with signs between or around the words: `lat, lon`, `(Lat/Long)`,
+    /// `GPS (lat, lon)`, `Coordinates [WGS 84]`.
+    func columns(joinedToOneOf wanted: [String]) -> [Int] {
+        let wanted = Set(wanted)
+        return folded.indices.filter { column in
+            let name = folded[column]
+            return name.utf8.count <= Self.longestName && name.utf8.contains(where: Self.signs.contains)
+                && !wanted.isDisjoint(with: Self.joined(name))
+        }
+    }
+
+    /// What stands between and around the words of a name, besides what folding takes away.
+    private static let signs = Set(",;/&+|()[]".utf8)
+
+    /// A folded name without signs: as a whole, before a bracket, and within one.
+    private static func joined(_ folded: String) -> [String] {
+        let parts = folded.split(whereSeparator: { "()[]".contains($0) })
+        return ([folded[...]] + parts).map { part in
+            String(decoding: part.utf8.filter { !signs.contains($0) }, as: UTF8.self)
+        }
+    }
+
     /// Columns by what the user wrote: the exact name, then the folded name, then a number counted from 1.
     package func columns(asked: String) -> [Int] {
         let exact = names.indices.filter { names[$0] == asked }
@@ -220,7 +243,7 @@ package struct ColumnNames {
 
     /// Whether a column's name puts the longitude first: `lonlat`, `xy`; nil when it says nothing.
     package func isLongitudeFirst(_ column: Int) -> Bool? {
-        let name = folded[column]
+        let name = Self.joined(folded[column])[0]
         if ["lonlat", "lnglat", "longlat", "longitudelatitude", "lonlan", "eastnorth"].contains(
             where: name.contains)
             || name == "xy"
