@@ -23,7 +23,7 @@ struct BestKilometer: Sendable {
         self.ending = BlockExtremes(blocks: ending)
     }
 
-    /// Of the windows within a stretch; nil where there is none.
+    /// Of the windows within a stretch; nil where there is none, and where times stand still.
     func seconds(from start: JourneyPosition, to end: JourneyPosition, _ figures: JourneyFigures) -> Double? {
         let journey = figures.journey
         let (first, last) = (figures.distance(at: start), figures.distance(at: end))
@@ -35,7 +35,7 @@ struct BestKilometer: Sendable {
         let ends = firstEnd..<Swift.max(firstEnd, end.point + 1)
         best.formUnion(Self.least(beginning, starts) { Self.visitBeginning($0, journey, $1) })
         best.formUnion(Self.least(ending, ends) { Self.visitEnding($0, journey, $1) })
-        return best.isEmpty ? nil : best.least
+        return best.isEmpty || best.least <= 0 ? nil : best.least
     }
 
     private static func least(

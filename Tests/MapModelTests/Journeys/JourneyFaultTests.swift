@@ -185,6 +185,15 @@ import Testing
         #expect(abs(try #require(whole.bestKilometerSeconds) - 200) < 0.1)
     }
 
+    /// A program wrote one moment for all points: no speed and no best kilometre can be known.
+    @Test func timesThatStandStillGiveNoSpeed() throws {
+        var maker = JourneyMaker()
+        maker.go(300, step: 10, seconds: 0)
+        let whole = try maker.figures().whole
+        #expect(whole.elapsedSeconds == 0 && abs(whole.meters - 2_990) < 0.01)
+        #expect(whole.bestKilometerSeconds == nil && whole.fastest == nil && whole.meanSpeed == nil)
+    }
+
     /// Where a planned way was put behind a recorded one, or before it, nobody knows how fast it was.
     @Test func pointsBehindTheLastTimeHaveNoSpeed() throws {
         for isBehind in [true, false] {
