@@ -4,14 +4,14 @@ import Streams
 /// Puts one tab between columns that begin at the same place of each line, as in the tables of weather services.
 ///
 /// Blanks may stand within a column of text. The first line may name the columns; lines of nothing but hyphens are left out.
-struct FixedColumns: ByteFilter {
+struct FixedColumns: LineFilter {
     private static let judgedLines = 500
     private static let fewestLines = 3
 
     /// Where columns begin, in bytes from the start of a line.
     private let starts: [Int]
     /// The line that is not complete yet.
-    private var open: [UInt8] = []
+    var open: [UInt8] = []
 
     /// The columns of a text; nil unless at least two of them hold decimals.
     init?(_ head: ByteRun, isWhole: Bool) {
@@ -74,25 +74,8 @@ struct FixedColumns: ByteFilter {
         }
     }
 
-    mutating func filtered(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for byte in bytes {
-            if byte == 0x0A {
-                append(to: &result)
-                result.append(byte)
-            } else {
-                open.append(byte)
-            }
-        }
-        if isLast { append(to: &result) }
-        return result
-    }
-
-    private mutating func append(to result: inout [UInt8]) {
-        let line = Self.withoutEnd(open[...])
-        open.removeAll(keepingCapacity: true)
-        guard !Self.isRule(line) else { return }
-        result += Self.fields(line, starts).joined(separator: [0x09])
+    func replacement(of line: [UInt8]) -> [UInt8] {
+        let line = Self.withoutEnd(line[...])
+        return Self.isRule(line) ? [] : Array(Self.fields(line, starts).joined(separator: [0x09]))
     }
 }

@@ -5,13 +5,12 @@ import Streams
 ///     "name;lat;lon"                name;lat;lon
 ///     "Bern;46.95;7.45"        →    Bern;46.95;7.45
 ///     """Lyon; 1"";45.76;4.84"      "Lyon; 1";45.76;4.84
-struct QuotedLines: ByteFilter {
+struct QuotedLines: LineFilter {
     private static let quote = UInt8(ascii: "\"")
     private static let delimiters = Array(",;|\t".utf8)
     private static let judgedLines = 50
 
-    /// The line that is not complete yet.
-    private var open: [UInt8] = []
+    var open: [UInt8] = []
 
     /// Whether each of the first lines is such a field with a delimiter in it; there are two at least.
     ///
@@ -26,25 +25,7 @@ struct QuotedLines: ByteFilter {
             }
     }
 
-    mutating func filtered(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for byte in bytes {
-            if byte == 0x0A {
-                appendOpen(to: &result)
-                result.append(byte)
-            } else {
-                open.append(byte)
-            }
-        }
-        if isLast { appendOpen(to: &result) }
-        return result
-    }
-
-    private mutating func appendOpen(to result: inout [UInt8]) {
-        result += Self.inner(open) ?? open
-        open.removeAll(keepingCapacity: true)
-    }
+    func replacement(of line: [UInt8]) -> [UInt8] { Self.inner(line) ?? line }
 
     /// The text of a line that is one field in quotes, with the return behind it; nil for another line.
     private static func inner(_ line: [UInt8]) -> [UInt8]? {
