@@ -10,6 +10,8 @@ swift=$1
 dist=$PWD/.build/dist
 # Paths are mapped to others in what is compiled, but their lengths and hashes stay in it: every build is in this folder.
 build=/tmp/termmap-dist
+# Parts of the compiler are written in Swift: the order of their sets, and so of what they write, follows this.
+export SWIFT_DETERMINISTIC_HASHING=1
 fail() { echo "make dist: $*" >&2; exit 1; }
 
 [ -z "$(git status --porcelain --untracked-files=no)" ] ||
