@@ -133,9 +133,9 @@ extension AppState {
         if let misfit = new.last(where: { $0.problem != nil }) {
             self.report(KeyedText("\(misfit.label): \(misfit.words)", limit: 200), .error)
         }
-        let told = new.filter { [.enter, .match, nil].contains($0.kind) && $0.problem == nil }
+        let reported = new.filter { [.enter, .match, nil].contains($0.kind) && $0.problem == nil }
         // Nothing is more urgent than an emergency.
-        guard let last = told.last(where: { $0.kind == nil }) ?? told.last else { return [] }
+        guard let last = reported.last(where: { $0.kind == nil }) ?? reported.last else { return [] }
         let time = clockText(of: last)
         let words = DisplayText(sanitising: "\(last.label) \(last.words)", limit: 80)
         self.report(KeyedText(words + "  " + DisplayText(sanitising: time)), .warning)

@@ -30,8 +30,8 @@ final class EventPrinter: Sendable {
         if !asJSON { Output.write("time\tevent\talert\tid\tname\tlatitude\tlongitude\n") }
     }
 
-    /// Prints an event; false where it is the last. Emergencies are told on the screen alone, a filter that can match nothing
-    /// on standard error.
+    /// Prints an event; false if it is the last. Emergencies are shown only on the screen; a filter that can match nothing is
+    /// reported on standard error.
     func take(_ event: AlertEvent) -> Bool {
         if let problem = event.problem {
             Output.report(["\(event.alert.map { "--alert: \(quoted($0.name))" } ?? "--where"): \(problem)"])
