@@ -157,7 +157,9 @@ extension QuadTree {
         rows(of: points, capacity: capacity, by: .alone)
     }
 
-    /// The same, shared by the workers.
+    /// The rows of some points, in a set with room for `capacity` rows or as many as it needs, shared by the workers.
+    ///
+    /// - Complexity: O(workers · capacity / 64 + members).
     public func rows(of points: PointSet, capacity: Int, by workers: Workers) -> RowSet {
         precondition(points.capacity == count, "points of another tree")
         // Rows are in no order here: each worker fills a set of its own.
