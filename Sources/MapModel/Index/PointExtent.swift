@@ -1,7 +1,7 @@
 import CByteScan
 
 /// How far points reach: their rows, and which longitudes they leave empty.
-struct PointExtent {
+struct PointExtent: Sendable {
     /// Buckets of longitude, 0.022° each: gaps within a bucket are not seen.
     private static let bucketBits: UInt32 = 14
 
@@ -10,8 +10,38 @@ struct PointExtent {
     private var westOfBucket = [UInt32](repeating: .max, count: 1 << bucketBits)
     private var eastOfBucket = [UInt32](repeating: 0, count: 1 << bucketBits)
 
+    private init() {}
+
+    /// How far the points of some keys reach, which ascend.
+    ///
+    /// - Complexity: O(n), shared by the workers.
+    init(of keys: [UInt64], by workers: Workers) {
+        let blocks = keys.count / QuadTree.sumStep
+        let parts = workers.shares(of: blocks) { share in
+            var extent = PointExtent()
+            keys.withUnsafeBufferPointer { extent.add($0, blocks: share) }
+            return extent
+        }
+        self = parts.dropFirst().reduce(parts[0]) { $0.union($1) }
+        // The last block is not full.
+        for key in keys[(blocks * QuadTree.sumStep)...] { add(MortonCode.point(of: key)) }
+    }
+
+    /// Adds full blocks of keys.
+    private mutating func add(_ keys: UnsafeBufferPointer<UInt64>, blocks: Range<Int>) {
+        // A local lives in registers.
+        var extent = self
+        BlockSummaries.visit(keys, blocks: blocks) { block, summary in
+            let start = block * QuadTree.sumStep
+            extent.add(
+                UnsafeBufferPointer(rebasing: keys[start..<start + QuadTree.sumStep]), reaching: summary.reach
+            )
+        }
+        self = extent
+    }
+
     @inline(__always)
-    mutating func add(_ point: QuantumPoint) {
+    private mutating func add(_ point: QuantumPoint) {
         north = Swift.min(north, point.y)
         south = Swift.max(south, point.y)
         add(column: point.x)
@@ -27,7 +57,7 @@ struct PointExtent {
 
     /// Adds points by their codes, which ascend; `reach` is how far these reach.
     @inline(__always)
-    mutating func add(_ codes: UnsafeBufferPointer<UInt64>, reaching reach: morton_rect) {
+    private mutating func add(_ codes: UnsafeBufferPointer<UInt64>, reaching reach: morton_rect) {
         add(MortonCode.point(of: reach.west | reach.north << 1))
         add(MortonCode.point(of: reach.east | reach.south << 1))
         // What ascends between two of a bucket is in it.
@@ -36,7 +66,7 @@ struct PointExtent {
     }
 
     /// How far the points of both reach.
-    func union(_ other: PointExtent) -> PointExtent {
+    private func union(_ other: PointExtent) -> PointExtent {
         var union = self
         union.north = Swift.min(north, other.north)
         union.south = Swift.max(south, other.south)

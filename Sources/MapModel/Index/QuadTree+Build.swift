@@ -1,5 +1,3 @@
-import CByteScan
-
 // The parts of the tree that are derived from the sorted keys.
 extension QuadTree {
     /// About 16 points share an entry, within a size of 16 KB to 4 MB.
@@ -56,28 +54,47 @@ extension QuadTree {
         return RadixSort.sorted(keys: &keys, rows: &numbers).rows.map { points[Int($0)] }
     }
 
-    /// The running sums of the keys, and how far the points reach.
-    static func summary(
-        of keys: [UInt64], by workers: Workers = .alone
-    ) -> (sums: [SIMD2<UInt64>], extent: PointExtent) {
+    /// The sums of x and y of the keys before each block of `sumStep`.
+    static func runningSums(of keys: [UInt64], by workers: Workers = .alone) -> [SIMD2<UInt64>] {
         let blocks = keys.count / sumStep + 1
-        var parts = [SummaryPart](repeating: SummaryPart(), count: workers.count)
-        let sums = [SIMD2<UInt64>](unsafeUninitializedCapacity: blocks) { sums, count in
-            parts.withUnsafeMutableBufferPointer { parts in
-                // Each worker writes to its own blocks and its own part.
-                nonisolated(unsafe) let (sums, parts) = (sums, parts)
+        var totals = [SIMD2<UInt64>](repeating: .zero, count: workers.count)
+        return [SIMD2<UInt64>](unsafeUninitializedCapacity: blocks) { sums, count in
+            totals.withUnsafeMutableBufferPointer { totals in
+                // Each worker writes to its own blocks and its own total.
+                nonisolated(unsafe) let (sums, totals) = (sums, totals)
                 workers.run(workers.count) { number in
-                    parts[number].sum(keys, blocks: workers.share(number, of: blocks), into: sums)
+                    totals[number] = sum(keys, blocks: workers.share(number, of: blocks), into: sums)
                 }
                 var total = SIMD2<UInt64>.zero
-                for number in parts.indices {
+                for number in totals.indices {
                     for block in workers.share(number, of: blocks) { sums[block] &+= total }
-                    total &+= parts[number].total
+                    total &+= totals[number]
                 }
             }
             count = blocks
         }
-        return (sums, parts.dropFirst().reduce(parts[0].extent) { $0.union($1.extent) })
+    }
+
+    /// Writes the sum of the keys before each block, of these blocks alone.
+    ///
+    /// - Returns: the sum over all keys of the blocks.
+    private static func sum(
+        _ keys: [UInt64], blocks: Range<Int>, into sums: UnsafeMutableBufferPointer<SIMD2<UInt64>>
+    ) -> SIMD2<UInt64> {
+        var total = SIMD2<UInt64>.zero
+        let full = blocks.clamped(to: 0..<keys.count / sumStep)
+        keys.withUnsafeBufferPointer { keys in
+            BlockSummaries.visit(keys, blocks: full) { block, summary in
+                sums[block] = total
+                total &+= SIMD2(summary.x, summary.y)
+            }
+        }
+        // The last block is not full.
+        for block in full.upperBound..<blocks.upperBound {
+            sums[block] = total
+            total &+= MortonCode.sum(of: keys, in: block * sumStep..<keys.count)
+        }
+        return total
     }
 
     /// The sums of x and y over all indices below `index`: the nearest kept sum and at most 8 keys.
@@ -92,55 +109,5 @@ extension QuadTree {
         return kept <= index
             ? sums[nearest] &+ MortonCode.sum(of: keys, in: kept..<index)
             : sums[nearest] &- MortonCode.sum(of: keys, in: index..<kept)
-    }
-}
-
-/// What one worker finds out about its blocks of keys.
-private struct SummaryPart {
-    private(set) var extent = PointExtent()
-    /// The sums of x and y over all keys of the blocks.
-    private(set) var total = SIMD2<UInt64>.zero
-
-    /// Blocks whose summaries are found at a time.
-    private static let batch = 64
-
-    /// Writes the sum of the keys before each block, of these blocks alone.
-    mutating func sum(
-        _ keys: [UInt64], blocks: Range<Int>, into sums: UnsafeMutableBufferPointer<SIMD2<UInt64>>
-    ) {
-        let whole = keys.count / QuadTree.sumStep
-        // Locals live in registers.
-        var (extent, total) = (extent, total)
-        keys.withUnsafeBufferPointer { keys in
-            withUnsafeTemporaryAllocation(of: morton_summary.self, capacity: Self.batch) { summaries in
-                for first in stride(from: blocks.lowerBound, to: blocks.upperBound, by: Self.batch) {
-                    let batch = first..<Swift.min(first + Self.batch, blocks.upperBound)
-                    let full = batch.clamped(to: 0..<whole)
-                    if let codes = keys.baseAddress, !full.isEmpty {
-                        morton_summarize(
-                            codes + first * QuadTree.sumStep, full.count, summaries.baseAddress)
-                    }
-                    for block in full {
-                        let summary = summaries[block - first]
-                        sums[block] = total
-                        total &+= SIMD2(summary.x, summary.y)
-                        let start = block * QuadTree.sumStep
-                        extent.add(
-                            UnsafeBufferPointer(rebasing: keys[start..<start + QuadTree.sumStep]),
-                            reaching: summary.reach)
-                    }
-                    // The last block is not full.
-                    for block in full.upperBound..<batch.upperBound {
-                        sums[block] = total
-                        for index in block * QuadTree.sumStep..<keys.count {
-                            let point = MortonCode.point(of: keys[index])
-                            total &+= SIMD2(UInt64(point.x), UInt64(point.y))
-                            extent.add(point)
-                        }
-                    }
-                }
-            }
-        }
-        (self.extent, self.total) = (extent, total)
     }
 }

@@ -57,7 +57,7 @@ extension QuadTree {
             columns.directory.first == 0, Self.ascends(columns.directory), let polar,
             let bounds = Self.bounds(columns.bounds, count: count), let blocks = CellBlocks(columns.blocks)
         else { return nil }
-        self.bounds = bounds.box
+        lateBounds = LateBounds(bounds.box)
         keys = columns.keys
         rows = columns.rows
         sums = columns.sums

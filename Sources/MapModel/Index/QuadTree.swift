@@ -7,9 +7,6 @@
 /// 85.0511° keep their latitude separately. 13 bytes a point, at most 1.5 for cells, and the directory of at most 4 MB.
 /// After Gargantini, "An effective way to represent quadtrees", CACM 25, 1982.
 public struct QuadTree: Sendable {
-    /// The box that fits all points; nil without points. It goes the shorter way round, so it may cross 180°.
-    public let bounds: GeoBounds?
-
     /// Morton codes in ascending order.
     let keys: [UInt64]
     /// The input row at each index; rows ascend within equal keys.
@@ -23,6 +20,7 @@ public struct QuadTree: Sendable {
     let blocks: CellBlocks
     /// Points beyond the Mercator square in order of index.
     let polarPoints: [PolarPoint]
+    let lateBounds: LateBounds
 
     static let sumStep = 16
 
@@ -32,6 +30,8 @@ public struct QuadTree: Sendable {
     public init(_ buffer: consuming PointBuffer, by workers: Workers = .alone) {
         let polarPoints = Self.sorted(buffer.polarPoints)
         self.init(sorted: buffer.takeSorted(by: workers), polarPoints: polarPoints, by: workers)
+        // The view is fitted to them on the main loop.
+        _ = bounds
     }
 
     /// The points of `tree` whose rows are in `kept`, if it is given, and in none of `hidden`, in the same order.
@@ -49,6 +49,7 @@ public struct QuadTree: Sendable {
         self.init(
             sorted: tree.chosen(choice, by: workers),
             polarPoints: tree.polarPoints.filter { choice.holds($0.row) }, by: workers)
+        _ = bounds
     }
 
     /// Some points of `tree`, in the same order.
@@ -61,10 +62,9 @@ public struct QuadTree: Sendable {
             return
         }
         let workers = points.count < Self.fewestToShare ? .alone : workers
-        let rows = tree.polarPoints.isEmpty ? nil : tree.rows(of: points)
         self.init(
             sorted: tree.chosen(points, by: workers),
-            polarPoints: tree.polarPoints.filter { rows?.contains($0.row) ?? true },
+            polarPoints: tree.polarPoints.filter { points.contains(tree.index(of: $0)) },
             directory: tree.directory(of: points, bits: Self.directoryBits(for: points.count), by: workers),
             by: workers)
     }
@@ -78,16 +78,20 @@ public struct QuadTree: Sendable {
         self.polarPoints = polarPoints
         directoryBits = Self.directoryBits(for: keys.count)
         directory = known ?? Self.directory(of: keys, bits: directoryBits, by: workers)
-        let summary = Self.summary(of: keys, by: workers)
-        sums = summary.sums
+        sums = Self.runningSums(of: keys, by: workers)
         blocks = CellBlocks(
             of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
             by: workers)
-        bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
+        lateBounds = LateBounds(by: workers)
     }
 
     /// To start workers takes longer than to copy fewer points.
     private static let fewestToShare = 20_000
+
+    /// The box that fits all points; nil without points. It goes the shorter way round, so it may cross 180°.
+    ///
+    /// - Complexity: O(n) for the first who asks about points that were taken from another tree, else O(1).
+    public var bounds: GeoBounds? { lateBounds.box(of: self) }
 
     /// Points, equal ones counted each.
     public var count: Int { keys.count }
@@ -132,6 +136,12 @@ extension QuadTree {
         let end = key == .max ? count : firstIndex(notBelow: key + 1)
         let index = Bisection.first(in: start..<end) { rows[$0] >= row }
         return index < end && rows[index] == row ? index : nil
+    }
+
+    /// Where a point beyond the Mercator square is, which the tree holds.
+    private func index(of point: PolarPoint) -> Int {
+        let start = firstIndex(notBelow: point.key)
+        return Bisection.first(in: start..<count) { (keys[$0], rows[$0]) >= (point.key, point.row) }
     }
 
     /// Where the point of `row` is; nil when the tree does not hold it.
