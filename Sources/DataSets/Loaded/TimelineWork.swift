@@ -89,7 +89,7 @@ struct ChosenRows: Sendable {
             points.formUnion(first)
             sides = WindowSides(first: points.renumbered(first), second: points.renumbered(second))
         }
-        tree = QuadTree(timeline.tree, keeping: points, by: .processors)
+        tree = QuadTree(timeline.tree, keeping: points, in: timeline.memory, by: .processors)
         let recordCount = loaded.table.recordCount
         if loaded.tree.count == recordCount {
             kept = timeline.tree.rows(of: points, capacity: recordCount, by: .processors)

@@ -14,6 +14,8 @@ package struct RowTimeline: Sendable {
     package let ends: TimeOrder?
     /// When all rows are.
     package let times: RowTimes
+    /// For the trees of windows: the next one is made in the memory of the one before the last.
+    package let memory = TreeMemory()
 
     /// Orders the points of a tree.
     package init(number: Int, tree: QuadTree, times: RowTimes) {

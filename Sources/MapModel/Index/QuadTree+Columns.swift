@@ -58,6 +58,7 @@ extension QuadTree {
             let bounds = Self.bounds(columns.bounds, count: count), let blocks = CellBlocks(columns.blocks)
         else { return nil }
         lateBounds = LateBounds(bounds.box)
+        loan = nil
         keys = columns.keys
         rows = columns.rows
         sums = columns.sums

@@ -21,6 +21,8 @@ public struct QuadTree: Sendable {
     /// Points beyond the Mercator square in order of index.
     let polarPoints: [PolarPoint]
     let lateBounds: LateBounds
+    /// Gives the memory of keys and rows back; nil if nobody waits for it.
+    let loan: TreeMemory.Loan?
 
     static let sumStep = 16
 
@@ -56,23 +58,39 @@ public struct QuadTree: Sendable {
     ///
     /// - Complexity: O(points of the tree / 64 + members), shared by the workers.
     public init(_ tree: QuadTree, keeping points: PointSet, by workers: Workers = .alone) {
+        self.init(tree, keeping: points, in: nil, by: workers)
+    }
+
+    /// The same, in the memory of an earlier one.
+    package init(
+        _ tree: QuadTree, keeping points: PointSet, in memory: TreeMemory?, by workers: Workers = .alone
+    ) {
         precondition(points.capacity == tree.count, "points of another tree")
         if points.count == tree.count {
             self = tree
             return
         }
         let workers = points.count < Self.fewestToShare ? .alone : workers
+        var columns = TreeMemory.Columns()
+        if let memory {
+            columns = memory.columns(of: points.count, capacity: tree.count)
+        } else {
+            columns.resize(to: points.count, capacity: points.count)
+        }
+        tree.copy(points, to: &columns, by: workers)
         self.init(
-            sorted: tree.chosen(points, by: workers),
+            sorted: (columns.keys, columns.rows),
             polarPoints: tree.polarPoints.filter { points.contains(tree.index(of: $0)) },
             directory: tree.directory(of: points, bits: Self.directoryBits(for: points.count), by: workers),
-            by: workers)
+            loan: memory.map { TreeMemory.Loan(columns, of: $0) }, by: workers)
     }
 
-    /// - Parameter known: the directory of the keys, where it was found without them.
+    /// - Parameters:
+    ///   - known: the directory of the keys, where it was found without them.
+    ///   - loan: what gives the memory of `sorted` back.
     private init(
         sorted: (keys: [UInt64], rows: [UInt32]), polarPoints: [PolarPoint], directory known: [UInt32]? = nil,
-        by workers: Workers
+        loan: TreeMemory.Loan? = nil, by workers: Workers
     ) {
         (keys, rows) = sorted
         self.polarPoints = polarPoints
@@ -83,6 +101,7 @@ public struct QuadTree: Sendable {
             of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
             by: workers)
         lateBounds = LateBounds(by: workers)
+        self.loan = loan
     }
 
     /// To start workers takes longer than to copy fewer points.

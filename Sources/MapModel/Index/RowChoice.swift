@@ -53,27 +53,21 @@ extension QuadTree {
         return (chosenKeys, chosenRows)
     }
 
-    /// The keys and rows of some points, in their order.
-    func chosen(_ points: PointSet, by workers: Workers) -> (keys: [UInt64], rows: [UInt32]) {
+    /// Copies the keys and rows of some points, in their order, to columns of their count.
+    func copy(_ points: PointSet, to columns: inout TreeMemory.Columns, by workers: Workers) {
         let counts = (0..<workers.count).map { number in
             points.count(ofWords: workers.share(number, of: points.wordCount))
         }
         let starts = counts.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
-        var chosenRows: [UInt32] = []
-        let chosenKeys = [UInt64](unsafeUninitializedCapacity: points.count) { keyTarget, keyCount in
-            chosenRows = [UInt32](unsafeUninitializedCapacity: points.count) { rowTarget, rowCount in
-                HugePages.use(for: UnsafeMutableRawBufferPointer(keyTarget))
-                HugePages.use(for: UnsafeMutableRawBufferPointer(rowTarget))
+        columns.keys.withUnsafeMutableBufferPointer { keyTarget in
+            columns.rows.withUnsafeMutableBufferPointer { rowTarget in
                 // Each worker writes to the places of its own share.
                 nonisolated(unsafe) let target = KeyedRows(keys: keyTarget, rows: rowTarget)
                 workers.run(workers.count) { number in
                     copy(points, workers.share(number, of: points.wordCount), to: target, starts[number])
                 }
-                rowCount = points.count
             }
-            keyCount = points.count
         }
-        return (chosenKeys, chosenRows)
     }
 
     private func copy(_ points: PointSet, _ words: Range<Int>, to target: KeyedRows, _ first: Int) {
