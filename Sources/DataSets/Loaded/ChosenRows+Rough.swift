@@ -7,6 +7,7 @@ extension ChosenRows {
     /// - Complexity: O(rows).
     mutating func hideRough(of loaded: LoadedRows) {
         guard var hidden = loaded.rough, let addresses = loaded.addresses else { return }
+        let kept = lateRows.rows
         if let kept { hidden.formIntersection(kept) }
         var counts = [Int](repeating: 0, count: addresses.facts.count)
         for index in 0..<tree.count where hidden.contains(tree.row(at: index)) {
@@ -19,6 +20,6 @@ extension ChosenRows {
         var rest = kept ?? RowSet(capacity: loaded.table.recordCount, containsAll: true)
         rest.subtract(hidden)
         tree = QuadTree(tree, keeping: rest, by: .processors)
-        kept = rest
+        lateRows = LateRows(rest)
     }
 }

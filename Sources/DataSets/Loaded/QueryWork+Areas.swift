@@ -41,14 +41,15 @@ extension QueryWork {
     /// The rows of each area of the set that a question names.
     ///
     /// - Parameters:
-    ///   - kept: the rows that are shown, but those in `hidden`.
+    ///   - rows: those that are shown, but those in `hidden`.
     ///   - figures: their numbers.
     ///   - notices: takes what the user should know of codes.
     func areas(
-        _ query: RowQuery, keeping kept: RowSet?, hiding hidden: [Range<UInt32>], _ figures: RowFigures?,
+        _ query: RowQuery, keeping rows: LateRows, hiding hidden: [Range<UInt32>], _ figures: RowFigures?,
         _ loaded: LoadedRows, _ notices: inout [String], _ progress: (Double) -> Void
     ) throws(QueryFailure) -> AreaAnswer? {
         guard let question = query.areas else { return nil }
+        let kept = rows.rows
         let all = try areas(of: loaded, question, progress)
         let assignment =
             kept == nil && hidden.isEmpty

@@ -72,12 +72,12 @@ package final class QueryWork: Sendable {
         of chosen: ChosenRows, _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSnapshot {
         let isUnplaced = loaded.unplaced != nil
-        let (tree, kept) = (isUnplaced ? loaded.tree : chosen.tree, chosen.kept)
+        let tree = isUnplaced ? loaded.tree : chosen.tree
         var rows = RowSnapshot(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
         rows.unplaced = isUnplaced ? chosen.tree : nil
         rows.total = chosen.total
         rows.roughCounts = chosen.roughCounts
-        rows.kept = kept
+        rows.lateRows = chosen.lateRows
         // What counts points of the map would count those that mean nothing.
         if !isUnplaced {
             rows.timeline = chosen.timeline
@@ -102,7 +102,8 @@ package final class QueryWork: Sendable {
         var areaNotices: [String] = []
         rows.areas = try part(.areas) { () throws(QueryFailure) in
             try areas(
-                query, keeping: kept, hiding: Self.hidden(query, loaded), rows.figures, loaded, &areaNotices,
+                query, keeping: chosen.lateRows, hiding: Self.hidden(query, loaded), rows.figures, loaded,
+                &areaNotices,
                 progress)
         }
         rows.outlines = try outlines(query, loaded)
@@ -196,7 +197,7 @@ package final class QueryWork: Sendable {
         }
         // Rows of the other side are not those that a filter leaves out.
         let total = side.map { QuadTree(all, keeping: $0, by: .processors).count } ?? all.count
-        var chosen = ChosenRows(tree: tree, kept: kept, total: total, classes: classes)
+        var chosen = ChosenRows(tree: tree, lateRows: LateRows(kept), total: total, classes: classes)
         if query.filter.isEmpty, query.hiddenClasses.isEmpty, query.comparison == nil, !query.ordersTimes,
             !query.hidesRough
         {

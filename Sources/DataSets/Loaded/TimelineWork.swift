@@ -51,7 +51,7 @@ final class TimelineWork: Sendable {
 struct ChosenRows: Sendable {
     var tree: QuadTree
     /// Those without a place as well; nil for all.
-    var kept: RowSet?
+    var lateRows: LateRows
     /// Rows with a place in the sources that are shown.
     let total: Int
     let classes: RowClasses?
@@ -92,13 +92,17 @@ struct ChosenRows: Sendable {
         tree = QuadTree(timeline.tree, keeping: points, in: timeline.memory, by: .processors)
         let recordCount = loaded.table.recordCount
         if loaded.tree.count == recordCount {
-            kept = timeline.tree.rows(of: points, capacity: recordCount, by: .processors)
+            lateRows = LateRows { [points] in
+                timeline.tree.rows(of: points, capacity: recordCount, by: .processors)
+            }
         } else {
             // Rows without a place are in no tree.
-            var rows = timeline.times.rows(question)
-            if let other { rows.formUnion(timeline.times.rows(other.withoutRecurring)) }
-            if let kept { rows.formIntersection(kept) }
-            kept = rows
+            lateRows = LateRows { [lateRows] in
+                var rows = timeline.times.rows(question)
+                if let other { rows.formUnion(timeline.times.rows(other.withoutRecurring)) }
+                if let kept = lateRows.rows { rows.formIntersection(kept) }
+                return rows
+            }
         }
     }
 }

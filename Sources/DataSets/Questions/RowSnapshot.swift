@@ -35,7 +35,9 @@ package struct RowSnapshot: Sendable {
     /// Rows with a place in the sources that are shown, also those that the query leaves out.
     package var total: Int
     /// The rows that the query leaves, those without a place as well; nil for all.
-    package var kept: RowSet?
+    package var kept: RowSet? { lateRows.rows }
+    /// The same, until somebody asks for them.
+    package var lateRows = LateRows(nil)
     /// Rows that are left out since no more is known of them than a country, by its code.
     package var roughCounts: [String: Int] = [:]
     /// When rows are, those that the query leaves out as well; nil where it does not ask for times.
