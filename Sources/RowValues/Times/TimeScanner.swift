@@ -23,6 +23,16 @@ struct TimeScanner {
         return byte &- 65 < 26 ? byte | 0x20 : byte
     }
 
+    /// The byte so far behind the next one, also of Latin letters with accents that of the small one.
+    func letter(at distance: Int) -> UInt8 {
+        let byte = byte(at: offset + distance)
+        let isSecond = distance > 0 && self.byte(at: offset + distance - 1) == 0xC3
+        return isSecond && (0x80...0x9E).contains(byte) ? byte | 0x20 : byte
+    }
+
+    /// Skips so many bytes, which are there.
+    mutating func skip(count: Int) { offset += count }
+
     /// How many digits follow.
     var digitCount: Int {
         var end = offset
@@ -127,7 +137,8 @@ struct TimeScanner {
     /// Skips what makes `1st` of 1; whether there was any.
     @discardableResult
     mutating func skipOrdinal() -> Bool {
-        skip(word: "st") || skip(word: "nd") || skip(word: "rd") || skip(word: "th")
+        skip(word: "st") || skip(word: "nd") || skip(word: "rd") || skip(word: "th") || skip(word: "er")
+            || skip(word: "º")
     }
 
     /// A clock: `1:30`, `01:30:00.5`, `1:30 PM`; nil where there is none.

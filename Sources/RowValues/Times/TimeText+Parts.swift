@@ -29,7 +29,7 @@ extension TimeText {
     static func part(_ text: UnsafeBufferPointer<UInt8>) -> (thousandths: Int64, digits: Int)? {
         guard text.count <= 24 else { return nil }
         var scanner = TimeScanner(text)
-        if let month = scanner.month() {
+        if let month = scanner.month() ?? scanner.otherMonth() {
             _ = scanner.skip(".")
             return scanner.isAtEnd ? (Int64(month) * 1000, 2) : nil
         }

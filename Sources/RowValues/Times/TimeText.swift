@@ -10,6 +10,7 @@ package enum TimeText {
     /// The same by all rules.
     static func anyReading(_ text: UnsafeBufferPointer<UInt8>) -> TimeReading? {
         guard text.count >= 6, let first = text.first else { return nil }
+        if first == UInt8(ascii: "/") { return dateOfJSON(text) }
         // As web servers write it.
         if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]"), text[1] != first {
             return reading(UnsafeBufferPointer(rebasing: text.dropFirst().dropLast()))
@@ -91,6 +92,17 @@ package enum TimeText {
         "time", "date", "seen", "created", "updated", "modified", "epoch", "unix", "when", "zeit", "datum",
         "heure", "fecha", "moment",
     ]
+
+    /// `/Date(1774747800000)/`, perhaps with an offset that changes nothing, as .NET writes milliseconds since 1970 in JSON.
+    private static func dateOfJSON(_ text: UnsafeBufferPointer<UInt8>) -> TimeReading? {
+        var scanner = TimeScanner(text)
+        guard scanner.skip(word: "/date(") else { return nil }
+        let isBefore = scanner.skip("-")
+        guard let number = scanner.number(scanner.digitCount) else { return nil }
+        if scanner.skip("+") || scanner.skip("-") { guard scanner.number(4) != nil else { return nil } }
+        guard scanner.skip(word: ")/"), scanner.isAtEnd else { return nil }
+        return TimeReading(milliseconds: Int64(isBefore ? -number : number), hasOffset: true)
+    }
 
     // MARK: - The year first
 
@@ -196,15 +208,28 @@ package enum TimeText {
         } else {
             return nil
         }
-        if let month = scanner.month() {
-            _ = scanner.skip(".")
-            guard skipsMark(&scanner) else { return nil }
-            return named(day: first, month: month, year(&scanner), &scanner)
-        }
+        if let reading = monthSecond(day: first, mark, scanner) { return reading }
         guard mark != " ", !isOrdinal, let second = scanner.number(digits: 1...2), scanner.skip(mark),
             let year = year(&scanner)
         else { return nil }
         return threeNumbers(first, second, year, isDotted: mark == ".", &scanner)
+    }
+
+    /// `29 Mar 2026`, `29. März 2026`, `29 de marzo de 2026`, from the month on.
+    private static func monthSecond(day: Int, _ mark: Unicode.Scalar, _ scanner: TimeScanner) -> TimeReading?
+    {
+        var scanner = scanner
+        if mark == "." { _ = scanner.skip(" ") }
+        _ = scanner.skip(word: "de ")
+        let english = scanner.month()
+        guard let month = english ?? scanner.otherMonth() else { return nil }
+        _ = scanner.skip(".")
+        let hasBlank = scanner.next == UInt8(ascii: " ")
+        guard skipsMark(&scanner) else { return nil }
+        // `3 set 20` is something else.
+        if english == nil, hasBlank, scanner.digitCount == 2 { return nil }
+        _ = scanner.skip(word: "de ") || scanner.skip(word: "del ")
+        return named(day: day, month: month, year(&scanner), &scanner)
     }
 
     /// Four digits, or two of 1969 to 2068.

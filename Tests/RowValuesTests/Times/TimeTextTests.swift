@@ -65,6 +65,41 @@ struct TimeTextTests {
     }
 
     /// Codes and lengths of time have such marks as well.
+    /// Names of months that are not English, of six languages.
+    @Test(
+        arguments: [
+            ("3. März 2026", 1_772_496_000_000), ("3. MÄRZ 2026", 1_772_496_000_000),
+            ("3 août 2026", 1_785_715_200_000), ("3 AOÛT 2026", 1_785_715_200_000),
+            ("1er janvier 2026", 1_767_225_600_000), ("3 de agosto de 2026", 1_785_715_200_000),
+            ("3 agosto 2026", 1_785_715_200_000), ("3 mrt 2026", 1_772_496_000_000),
+            ("03-Dez-2026", 1_796_256_000_000), ("4 févr. 2026 13:05", 1_770_210_300_000),
+            ("24. Dezember 2026", 1_798_070_400_000), ("5 de outubro de 2026", 1_791_158_400_000),
+            ("5. Okt. 2026", 1_791_158_400_000), ("3 marzo 2026", 1_772_496_000_000),
+        ] as [(String, Int64)])
+    func monthsOfOtherLanguagesAreRead(text: String, milliseconds: Int64) {
+        #expect(TimeText.reading(text)?.milliseconds == milliseconds)
+        #expect(TimeText.reading(text)?.order == TimeText.reading("3 Mar 2026")?.order)
+    }
+
+    @Test(
+        arguments: [
+            ("/Date(1774747800000)/", 1_774_747_800_000), ("/Date(1774747800000+0200)/", 1_774_747_800_000),
+            ("/Date(-1000)/", -1_000),
+        ] as [(String, Int64)])
+    func datesOfJSONAreMilliseconds(text: String, milliseconds: Int64) {
+        #expect(TimeText.reading(text)?.milliseconds == milliseconds)
+        #expect(TimeText.reading(text)?.hasOffset == true)
+    }
+
+    @Test(arguments: [
+        "/Date()/", "/Date(12)", "/Date(1774747800000+2)/", "/Datei/x", "3. Märzchen 2026", "3 de 2026",
+        "3. 4 2026",
+        "3 janv", "3 outing 2026", "3 set 20",
+    ])
+    func whatLooksLikeMonthsIsNone(text: String) {
+        #expect(TimeText.reading(text) == nil)
+    }
+
     @Test(arguments: [
         "2026:03:29", "3026-3-9", "12345-1-2", "1234.05.06", "2026.3.9", "2026.03", "2026-W13T01:30",
         "2026-088 ", "2026-088T", "1st/3/2026", "29th", "March 1st", "2026-03-29T01:30[Europe/Berlin]",
