@@ -43,6 +43,7 @@ extension PointReader {
     }
 
     private func number(_ text: [UInt8]) -> Double? {
+        if let grouped = ValueText.groupedNumber(text) { return grouped }
         let isComma = layout.dialect.decimalMark == .comma
         let digits = text.filter { $0 > 0x20 }.map {
             isComma && $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0

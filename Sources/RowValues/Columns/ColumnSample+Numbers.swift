@@ -20,6 +20,14 @@ extension ColumnSample {
         return numbers.isEmpty ? nil : numbers
     }
 
+    /// The numbers of a column most of which have marks between their thousands; nil for another one.
+    func groupedNumbers(of column: Int) -> [Double]? {
+        let all = values(of: column)
+        let plain = all.map(ValueText.groupedNumber)
+        guard plain.count(where: { $0 != nil }) * 2 > all.count else { return nil }
+        return zip(all, plain).compactMap { $1 ?? Double(String(decoding: $0, as: UTF8.self)) }
+    }
+
     /// How many units make a degree: 1e7 or 1e6 where whole numbers reach so far that nothing smaller makes sense, and fit the
     /// globe; else 1.
     ///

@@ -177,8 +177,10 @@ package struct ColumnSample {
 
     /// Most values of the pair are beyond the range of degrees.
     func looksProjected(latitude: Int, longitude: Int) -> Bool {
-        let northings = degrees(of: latitude, axis: .latitude).compactMap(\.self)
-        let eastings = degrees(of: longitude, axis: .longitude).compactMap(\.self)
+        let northings =
+            groupedNumbers(of: latitude) ?? degrees(of: latitude, axis: .latitude).compactMap(\.self)
+        let eastings =
+            groupedNumbers(of: longitude) ?? degrees(of: longitude, axis: .longitude).compactMap(\.self)
         guard !northings.isEmpty, !eastings.isEmpty else { return false }
         let far = northings.count { abs($0) > 360 } + eastings.count { abs($0) > 540 }
         return far * 2 > northings.count + eastings.count

@@ -65,7 +65,8 @@ extension ColumnDetection {
 
     func projectedSystems(latitude: Int, longitude: Int) -> String? {
         func numbers(_ column: Int) -> [Double] {
-            sample.values(of: column).compactMap { Double(String(decoding: $0, as: UTF8.self)) }
+            sample.groupedNumbers(of: column)
+                ?? sample.values(of: column).compactMap { Double(String(decoding: $0, as: UTF8.self)) }
         }
         return ProjectedSystem.words(eastings: numbers(longitude), northings: numbers(latitude))
     }

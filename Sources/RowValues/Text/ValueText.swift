@@ -1,5 +1,5 @@
 /// What the text of a value means, by the rules that all columns follow.
-enum ValueText {
+package enum ValueText {
     /// Words for no value in columns of numbers and dates; in a column of text NA may be Namibia.
     private static let missingWords: Set<[UInt8]> = Set(
         ["na", "n/a", "nan", "null", "none", "nil", "\\n", "-", "--", "?", "."].map { Array($0.utf8) })
@@ -37,6 +37,16 @@ enum ValueText {
     static func plainNumber(_ text: UnsafeBufferPointer<UInt8>, decimalMark: UInt8) -> Double? {
         var reader = NumberReader(text, decimalMark: decimalMark)
         return reader.read()
+    }
+
+    /// A number whose thousands are surely separated, with either decimal mark, `2'600'072.5`; nil for anything else.
+    package static func groupedNumber(_ text: [UInt8]) -> Double? {
+        text.withUnsafeBufferPointer { text in
+            let found = [UInt8(ascii: "."), UInt8(ascii: ",")].lazy.compactMap {
+                GroupedNumber(trimmed(text), decimalMark: $0)
+            }
+            return found.first { $0.isCertain }?.value
+        }
     }
 
     /// A truth value; nil for anything else.

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import RowValues
+
+/// Eastings and northings with marks between their thousands.
+@Suite struct GroupedNumberTests {
+    @Test(
+        arguments: [
+            ("2'600'072", 2_600_072), ("2’600’072.5", 2_600_072.5), ("2 600 072,5", 2_600_072.5),
+            ("2\u{A0}600\u{A0}072", 2_600_072), ("2\u{202F}600\u{202F}072", 2_600_072), ("-12'345", -12_345),
+            ("1,200,147", 1_200_147), ("1.200.147", 1_200_147), ("1,200,147.25", 1_200_147.25),
+            (" 394'251 ", 394_251),
+        ] as [(String, Double)])
+    func marksOfThousandsAreLeftOut(text: String, number: Double) {
+        #expect(ValueText.groupedNumber(Array(text.utf8)) == number)
+    }
+
+    @Test(arguments: [
+        "", "2600072", "394.251", "394,251", "2'60'072", "2'6000'072", "2600'072", "46 57 07", "46°57'07",
+        "2'600’072",
+        "1.200.147.25", "2'600'072 m", "12:345", "'600'072", "47'22", "2'600'",
+    ])
+    func otherTextIsNone(text: String) {
+        #expect(ValueText.groupedNumber(Array(text.utf8)) == nil)
+    }
+
+    @Test func eastingsWithMarksLookProjected() {
+        let rows = [["2'600'072", "1'200'147"], ["2’683’141", "1’247’080"]]
+        let sample = ColumnSample(records: rows.map { row in row.map { Array($0.utf8) } })
+        #expect(sample.looksProjected(latitude: 1, longitude: 0))
+        #expect(sample.groupedNumbers(of: 0) == [2_600_072, 2_683_141])
+        let angles = ColumnSample(
+            records: [["46 57 07", "7 26 27"]].map { row in row.map { Array($0.utf8) } })
+        #expect(!angles.looksProjected(latitude: 0, longitude: 1) && angles.groupedNumbers(of: 0) == nil)
+    }
+}
