@@ -91,7 +91,20 @@ struct MapAddress {
             guard let value = parts.value(name), let found = pair(withoutPrefix(value)) else { continue }
             return MapAddress(north: found.north, east: found.east, zoom: zoom(parts))
         }
+        if let found = searched(parts.path) {
+            return MapAddress(north: found.north, east: found.east, zoom: zoom(parts))
+        }
         return (view(parts) ?? hash(parts.fragment))?.address
+    }
+
+    /// Google's `/maps/search/48.85,2.35` and `/maps/place/48.85,2.35`, as its lists of saved places have them.
+    private static func searched(_ path: [UInt8]) -> (north: Int64, east: Int64)? {
+        let segments = path.split(separator: UInt8(ascii: "/"))
+        for (name, text) in zip(segments, segments.dropFirst())
+        where AddressParts.equals(name, "search") || AddressParts.equals(name, "place") {
+            if let found = pair(text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...]) { return found }
+        }
+        return nil
     }
 
     private func at(_ zoom: Double?) -> MapAddress { MapAddress(north: north, east: east, zoom: zoom) }
