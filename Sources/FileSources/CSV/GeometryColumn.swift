@@ -13,7 +13,8 @@ struct GeometryColumn {
     private var memory: [UInt8] = []
 
     /// - Parameter isProjected: geometries that name no coordinate system are in the one that the user named.
-    init(notation: GeometryNotation, quote: UInt8, isProjected: Bool, keepsHeights: Bool) {
+    init(notation: GeometryNotation, quote: UInt8, isProjected: Bool, keepsHeights: Bool, isSwapped: Bool) {
+        sketch.isSwapped = isSwapped
         sketch.keepsHeights = keepsHeights
         self.notation = notation
         projection = isProjected ? .all : .named

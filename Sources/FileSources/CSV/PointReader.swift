@@ -79,7 +79,7 @@ struct PointReader {
             latitudeIsFirst = false
             geometries = GeometryColumn(
                 notation: notation, quote: layout.dialect.quote, isProjected: layout.isProjected,
-                keepsHeights: layout.keepsHeights)
+                keepsHeights: layout.keepsHeights, isSwapped: layout.isSwapped)
         case .places, .parts:
             isPair = false
             latitudeIsFirst = false

@@ -26,6 +26,8 @@ struct TableLayout {
     let isProjected: Bool
     /// The heights of the vertices of geometries are kept.
     let keepsHeights: Bool
+    /// The user says that the other one of latitude and longitude comes first, also in geometries.
+    let isSwapped: Bool
 
     /// Rows have no coordinates: their places are found later.
     var isUnplaced: Bool { columns.placeRoles != nil }
@@ -68,7 +70,7 @@ struct TableLayout {
         do throws(ColumnError) {
             columns = try ColumnDetection(
                 names: names, hasHeader: dialect.hasHeader, sample: sample, options: options.columns,
-                readsWholeNumbers: true, readsProjected: true, readsParts: true
+                readsWholeNumbers: true, readsProjected: true, readsParts: true, isDelimited: true
             ).detected()
         } catch {
             throw records.isEmpty
@@ -77,6 +79,7 @@ struct TableLayout {
         if records.isEmpty { throw Self.noRecords(scanner, head, file: file, hasHeader: true) }
         isProjected = options.coordinateSystem != nil
         keepsHeights = options.keepsHeights
+        isSwapped = options.columns.isSwapped
         hasDecimalPoints = columns.coordinates.columns.contains { column in
             sample.values(of: column, limit: 100).contains { $0.contains(UInt8(ascii: ".")) }
         }

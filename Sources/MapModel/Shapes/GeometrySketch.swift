@@ -41,6 +41,8 @@ public struct GeometrySketch: Sendable, Equatable {
 
     /// Whether heights of vertices are wanted.
     public var keepsHeights = false
+    /// Of two numbers in degrees the first is the latitude, where a notation has the longitude first.
+    package var isSwapped = false
     /// Metres by vertex, not a number where there is none; shorter where the last ones have none.
     public private(set) var heights: [Double] = []
     /// The numbers behind the heights, as heights are kept.

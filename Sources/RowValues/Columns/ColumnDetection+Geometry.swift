@@ -20,7 +20,8 @@ extension ColumnDetection {
     ) throws(ColumnError) -> DetectedColumns {
         let judged = sample.geometries(
             of: column, mayBePolylines: names.folded[column].hasSuffix("polyline"),
-            projection: !readsProjected ? .refused : options.isProjected ? .all : .named)
+            projection: !readsProjected ? .refused : options.isProjected ? .all : .named,
+            isSwapped: isDelimited && options.isSwapped)
         guard let notation = judged.notation, judged.share >= share else {
             throw .geometryOnly(column: names.names[column])
         }

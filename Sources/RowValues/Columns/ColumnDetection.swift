@@ -13,6 +13,8 @@ package struct ColumnDetection {
     let readsProjected: Bool
     /// The reader puts degrees, minutes, seconds and letters of several columns together.
     let readsParts: Bool
+    /// The reader is that of delimited text: it exchanges the coordinates of geometries, too, and takes a lone O in a pair.
+    let isDelimited: Bool
 
     /// A detection that looks at the names and at the values of the first records.
     ///
@@ -21,8 +23,10 @@ package struct ColumnDetection {
         names: [String], hasHeader: Bool, sample: ColumnSample, options: ColumnOptions,
         readsWholeNumbers: Bool = false,
         readsProjected: Bool = false,
-        readsParts: Bool = false
+        readsParts: Bool = false,
+        isDelimited: Bool = false
     ) {
+        self.isDelimited = isDelimited
         self.names = ColumnNames(names)
         self.hasHeader = hasHeader
         self.sample = sample
@@ -210,6 +214,7 @@ package struct ColumnDetection {
         case .combined(let column, let longitudeFirst):
             found.coordinates = .combined(column: column, longitudeFirst: !longitudeFirst)
         case .places: return
+        case .geometry where isDelimited: break
         case .geometry:
             found.reasons.append("geometries are not swapped (--swap is for latitude and longitude)")
             return

@@ -249,7 +249,9 @@ package struct ColumnSample {
     }
 
     /// - Parameter mayBePolylines: the column is called so.
-    func geometries(of column: Int, mayBePolylines: Bool, projection: GeometryProjection) -> Geometries {
+    func geometries(
+        of column: Int, mayBePolylines: Bool, projection: GeometryProjection, isSwapped: Bool = false
+    ) -> Geometries {
         let values = values(of: column)
         if mayBePolylines, !values.isEmpty {
             var sketch = GeometrySketch()
@@ -260,7 +262,9 @@ package struct ColumnSample {
                 return Geometries(notation: .encodedPolyline, share: Double(count) / Double(values.count))
             }
         }
-        let judged = values.compactMap { GeometryNotation.judge($0, projection: projection) }
+        let judged = values.compactMap {
+            GeometryNotation.judge($0, projection: projection, isSwapped: isSwapped)
+        }
         let counts = GeometryNotation.allCases.map { notation in judged.count { $0.notation == notation } }
         guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else {
             return Geometries()

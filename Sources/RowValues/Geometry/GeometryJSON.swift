@@ -114,7 +114,7 @@ package struct GeometryJSON {
                 return second == UInt8(ascii: "]")
                     ? .none : .bad(.damaged, at: start, isPerhapsSwapped: false)
             }
-            return try read(&cursor, into: &sketch, isSwapped: false) {
+            return try read(&cursor, into: &sketch, isSwapped: sketch.isSwapped) {
                 reader, cursor, sketch throws(JSONFault) in
                 if isArea {
                     try reader.list(of: .polygon, &cursor, into: &sketch, depth: 0)
@@ -127,9 +127,9 @@ package struct GeometryJSON {
                 _ = try cursor.skipValue()
                 var inner = cursor
                 inner.offset = geometry
-                return try read(&inner, into: &sketch, isSwapped: false)
+                return try read(&inner, into: &sketch, isSwapped: sketch.isSwapped)
             }
-            return try read(&cursor, into: &sketch, isSwapped: false)
+            return try read(&cursor, into: &sketch, isSwapped: sketch.isSwapped)
         }
     }
 

@@ -51,9 +51,10 @@ package enum GeometryNotation: Sendable, Equatable, CaseIterable {
 
     /// The notation of `text`, and why it cannot be shown, if so; nil for text that is not a geometry.
     package static func judge(
-        _ text: [UInt8], projection: GeometryProjection = .refused
+        _ text: [UInt8], projection: GeometryProjection = .refused, isSwapped: Bool = false
     ) -> (notation: GeometryNotation, fault: GeometryFault?)? {
         var sketch = GeometrySketch()
+        sketch.isSwapped = isSwapped
         for notation in allCases where notation != .encodedPolyline {
             let fault = ByteRun.with(text) { bytes -> GeometryFault? in
                 do throws(GeometryFault) {

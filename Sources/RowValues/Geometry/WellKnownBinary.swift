@@ -113,7 +113,8 @@ package struct WellKnownBinary {
         if isProjected {
             sketch.append(GeometrySketch.ProjectedVertex(x: x, y: y))
         } else {
-            try sketch.append(latitude: y, longitude: x, &remarks)
+            let (north, east) = sketch.isSwapped ? (x, y) : (y, x)
+            try sketch.append(latitude: north, longitude: east, &remarks)
         }
     }
 

@@ -17,7 +17,7 @@ extension WellKnownText {
             height = Double(String(decoding: bytes.bytes(start..<offset), as: UTF8.self))
         }
         guard let east, let north else { return nil }
-        return isLatitudeFirst ? (east, north) : (north, east)
+        return isLatitudeFirst != isSwapped ? (east, north) : (north, east)
     }
 
     /// Two to four numbers in the units of another coordinate system; nil for those of an empty point.

@@ -19,7 +19,8 @@ package struct WellKnownText {
         projection: GeometryProjection = .refused
     ) throws(GeometryFault) -> GeometryRemarks {
         sketch.reset()
-        var reader = WellKnownText(bytes, range, projection, keepsHeights: sketch.keepsHeights)
+        var reader = WellKnownText(
+            bytes, range, projection, keepsHeights: sketch.keepsHeights, isSwapped: sketch.isSwapped)
         try reader.reference()
         try reader.geometry(into: &sketch, depth: 0)
         if reader.skipBlanks() == UInt8(ascii: ";") { reader.offset += 1 }
@@ -50,6 +51,8 @@ package struct WellKnownText {
     /// y stands before x.
     var isLatitudeFirst = false
     let keepsHeights: Bool
+    /// The user says that it is the other way round.
+    let isSwapped: Bool
     /// A third number is a measure.
     private(set) var isMeasured = false
     /// The height of the vertex read last; nil without one.
@@ -60,8 +63,10 @@ package struct WellKnownText {
     private var isProjected: Bool
 
     private init(
-        _ bytes: ByteRun, _ range: Range<Int>, _ projection: GeometryProjection, keepsHeights: Bool
+        _ bytes: ByteRun, _ range: Range<Int>, _ projection: GeometryProjection, keepsHeights: Bool,
+        isSwapped: Bool
     ) {
+        self.isSwapped = isSwapped
         self.bytes = bytes
         self.keepsHeights = keepsHeights
         self.projection = projection

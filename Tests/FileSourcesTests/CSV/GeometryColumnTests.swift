@@ -147,3 +147,18 @@ import Testing
         #expect(loaded.table.recordCount == 200)
     }
 }
+
+/// Geometries with the latitude first, which `--swap` reads.
+@Suite struct SwappedGeometryTests {
+    @Test(arguments: [
+        "id,wkt\n1,POINT(46.5 107.5)\n2,\"LINESTRING(46.5 107.5,46.5 107.5)\"\n",
+        "id,geom\n1,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[46.5,107.5]}\"\n"
+            + "2,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[46.5,107.5]}\"\n",
+        "id,wkt\n1,SRID=4326;POINT(46.5 107.5)\n2,POINT Z (46.5 107.5 3)\n",
+    ]) func latitudesComeFirst(text: String) throws {
+        let loaded = try TemporaryFile(Array(text.utf8)).load(
+            CSVOptions(columns: ColumnOptions(isSwapped: true)))
+        let expected = FixedCoordinate(latitudeE7: 465_000_000, longitudeE7: 1_075_000_000)
+        #expect(loaded.source.places() == [0: expected, 1: expected])
+    }
+}
