@@ -20,7 +20,10 @@ extension PointReader {
         line: Int
     ) {
         if DegreeText.isMissing(text) { return skip(.missing, "coordinates", bytes, field, line: line) }
-        guard let place = AnglePair(text)?.degrees(longitudeFirst: !latitudeIsFirst) else {
+        guard
+            let place = AnglePair(text, isOWest: layout.columns.isOWest)?.degrees(
+                longitudeFirst: !latitudeIsFirst)
+        else {
             return skip(.notANumber, "coordinates", bytes, field, line: line)
         }
         self.place(.value(place.north), field, .value(place.east), field, bytes, row: row, line: line)

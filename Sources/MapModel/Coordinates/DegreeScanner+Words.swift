@@ -18,8 +18,10 @@ extension DegreeScanner {
         words("d deg degree degrees", .mark(.degrees, isWord: true))
         + words("m min minute minutes", .mark(.minutes, isWord: true))
         + words("sec second seconds", .mark(.seconds, isWord: true))
-        + words("n north", .hemisphere(.north)) + words("south", .hemisphere(.south))
-        + words("e east", .hemisphere(.east)) + words("w west", .hemisphere(.west))
+        + words("n north nord norte noord", .hemisphere(.north))
+        + words("south sud sued sul zuid", .hemisphere(.south))
+        + words("e east ost oost este leste", .hemisphere(.east))
+        + words("w west ouest oeste ovest", .hemisphere(.west))
 
     private static func words(_ list: String, _ token: DegreeToken) -> [Word] {
         list.split(separator: " ").map { (Array($0.utf8), token) }

@@ -126,7 +126,9 @@ extension ColumnDetection {
     func order(in column: Int, isNamed: Bool = false) -> PairOrder? {
         // Lines of three numbers and more are columns that blanks part.
         if names.names.count == 1, !isNamed, sample.areSeparated(column) { return nil }
-        return sample.pairOrder(of: column, named: names.isLongitudeFirst(column), isNamed: isNamed)
+        return sample.pairOrder(
+            of: column, named: names.isLongitudeFirst(column), isNamed: isNamed,
+            isOWest: isOWest(inPairs: column))
     }
 
     func detected(_ pair: ColumnNames.Pair) -> DetectedColumns {

@@ -59,6 +59,10 @@ extension ColumnDetection {
         where angle.isSouthOrWest {
             found.notices.append(.unsigned(column: names.names[angle.degrees], direction: direction))
         }
+        if parts.longitude.hemisphere == nil, let isOWest = parts.longitude.isOWest {
+            found.notices.append(
+                .letterO(column: names.names[parts.longitude.degrees], direction: isOWest ? "west" : "east"))
+        }
         note(parts, &found)
     }
 
@@ -145,6 +149,11 @@ extension ColumnDetection {
         var parts = parts
         guard parts.latitude.hemisphere == nil, parts.longitude.hemisphere == nil else { return parts }
         let (latitude, longitude) = (parts.latitude.degrees, parts.longitude.degrees)
+        // What does not read whole numbers has the numbers of a database, without letters.
+        parts.longitude.isOWest =
+            readsWholeNumbers
+            ? sample.isOWest(
+                inNumbers: longitude, byName: names.isOWest(longitude, beside: longitude)) : nil
         parts.latitude.isSouthOrWest =
             names.isNamedMinus(latitude, .latitude, beside: longitude) && sample.areUnsigned(latitude)
         parts.longitude.isSouthOrWest =
@@ -185,6 +194,12 @@ extension ColumnDetection {
             let isOWest = isOWest(column, beside: angle.degrees)
             return sample.needsLetters(angle.degrees, in: column, axis, isOWest: isOWest) ? column : nil
         }
+    }
+
+    /// What an O means in a column with both coordinates; nil where nothing says it, or the reader does not take it.
+    func isOWest(inPairs column: Int) -> Bool? {
+        guard isDelimited else { return nil }
+        return sample.isOWest(inPairs: column, byName: names.isOWest(column, beside: column))
     }
 
     /// What an O means among letters: by the others, else by the names.

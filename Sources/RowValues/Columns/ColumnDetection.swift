@@ -44,6 +44,11 @@ package struct ColumnDetection {
         var found = try coordinatesOrPlaces()
         if options.isSwapped { swap(&found) }
         complete(&found)
+        if case .combined(let column, _) = found.coordinates, let isOWest = isOWest(inPairs: column) {
+            found.isOWest = isOWest
+            found.notices.append(
+                .letterO(column: names.names[column], direction: isOWest ? "west" : "east"))
+        }
         if case .pair(let latitude, let longitude) = found.coordinates, !options.isProjected,
             found.unitsPerDegree == 1, sample.looksProjected(latitude: latitude, longitude: longitude)
         {

@@ -35,7 +35,8 @@ extension ColumnNames {
         if ["eo", "oe"].contains(name) { return true }
         if ["ow", "wo"].contains(name) { return false }
         let word = folded[longitude]
-        if word.contains("länge") || word.contains("laenge") { return false }
+        if ["länge", "laenge", "koordinat"].contains(where: word.contains) { return false }
+        if word.contains("coordenad") || word.contains("coordonn") { return true }
         return word.contains("longitud") && !word.contains("longitude") ? true : nil
     }
 

@@ -73,6 +73,8 @@ package struct DetectedColumns: Sendable, Equatable {
     package var coordinates: Coordinates
     /// The units of a pair: whole numbers of which so many make a degree, as Google's E7 are; 1 for degrees.
     package var unitsPerDegree = 1.0
+    /// What a lone O means in a column with both coordinates: the west, else the east; nil: nothing. It is not saved.
+    package var isOWest: Bool?
     /// The column shown as the name of a row; nil when there is none.
     package var label: Int?
     /// The column that identifies a row; nil when there is none.
@@ -108,6 +110,8 @@ package enum ColumnNotice: Sendable, Equatable {
     case readParts(latitude: [String], longitude: [String], form: DegreeParts.Form)
     /// Numbers without a sign are in the direction that the name of the column says: south or west.
     case unsigned(column: String, direction: String)
+    /// What an O at the numbers of longitudes means.
+    case letterO(column: String, direction: String)
     /// The pair has no signs, and these columns have the letters of the hemispheres.
     case unreadLetters(columns: [String])
     /// The pair has whole degrees, and these columns have their minutes and seconds.
@@ -146,6 +150,8 @@ extension ColumnNotice: CustomStringConvertible {
         case .unsigned(let column, let direction):
             "numbers without a sign in \(quoted(column)) are read as \(direction), as its name says (--lat and --lon read the "
                 + "numbers alone)"
+        case .letterO(let column, let direction):
+            "an O in \(quoted(column)) is read as \(direction)"
         case .unreadLetters(let columns):
             "the letters in \(columns.map { quoted($0) }.joined(separator: " and ")) are not read: rows may be on the wrong side of the "
                 + "globe (put them behind the numbers, as in 33.9S; in files, --lat lat,ns reads both)"

@@ -67,6 +67,31 @@ extension ColumnSample {
         return others.count == 1 ? others.first.map { !$0 } : nil
     }
 
+    /// Whether an O before or behind the numbers of a column is the west, as beside an E, or the east, as beside a W; `byName` where
+    /// neither decides, nil where no number has one.
+    func isOWest(inNumbers column: Int, byName: Bool?) -> Bool? {
+        let all = values(of: column).map(DegreeParts.bare)
+        func has(_ letter: Unicode.Scalar) -> Bool {
+            all.contains { DegreeParts.letter(letter, of: $0) != nil }
+        }
+        guard has("O") else { return nil }
+        let (east, west) = (has("E"), has("W"))
+        return east == west ? byName : east
+    }
+
+    /// The same of a column with both coordinates.
+    func isOWest(inPairs column: Int, byName: Bool?) -> Bool? {
+        let all = values(of: column, limit: 1_000)
+        func has(_ letter: Unicode.Scalar) -> Bool {
+            all.contains { text in
+                text.withUnsafeBufferPointer { DegreeParts.letterAlone(letter, in: $0) } != nil
+            }
+        }
+        guard has("O") else { return nil }
+        let (east, west) = (has("E"), has("W"))
+        return east == west ? byName : east
+    }
+
     /// Whether letters say more than the numbers beside them: not where these have letters themselves, or signs that say the same,
     /// or signs that say something else.
     func needsLetters(

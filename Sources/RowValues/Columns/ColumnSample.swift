@@ -123,7 +123,10 @@ package struct ColumnSample {
 
     /// Some value is a number, or there are no records.
     func mayBeNumbers(_ column: Int) -> Bool {
-        records.isEmpty || values(of: column).contains(where: isNumber)
+        records.isEmpty
+            || values(of: column).contains {
+                isNumber($0) || DegreeParts.letter("O", of: DegreeParts.bare($0)) != nil
+            }
     }
 
     /// Most values have at least three digits after a mark.
@@ -192,11 +195,14 @@ package struct ColumnSample {
     /// - Parameters:
     ///   - longitudeIsNamedFirst: what the name of the column says; nil where that is nothing.
     ///   - isNamed: the column is called like one with places.
+    ///   - isOWest: what a lone O means; nil where it means nothing.
     package func pairOrder(
-        of column: Int, named longitudeIsNamedFirst: Bool? = nil, isNamed: Bool = false
+        of column: Int, named longitudeIsNamedFirst: Bool? = nil, isNamed: Bool = false, isOWest: Bool? = nil
     ) -> PairOrder? {
         let values = values(of: column)
-        let read = values.compactMap { text in text.withUnsafeBufferPointer { AnglePair($0) } }
+        let read = values.compactMap { text in
+            text.withUnsafeBufferPointer { AnglePair($0, isOWest: isOWest) }
+        }
         guard !values.isEmpty,
             read.count * 20 >= values.count * 19
                 || (read.count * 2 >= values.count && (isNamed || mayBePlaces(column)))

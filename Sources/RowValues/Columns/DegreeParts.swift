@@ -74,6 +74,7 @@ package struct DegreeParts: Sendable, Equatable {
     /// More than two columns of degrees.
     var isMore: Bool {
         columns.count > 2 || form != .degrees || latitude.isSouthOrWest || longitude.isSouthOrWest
+            || longitude.isOWest != nil
     }
 
     /// The same with the columns of the latitude and the longitude exchanged.
@@ -95,7 +96,12 @@ extension DegreeParts {
         _ axis: CoordinateAxis, decimalMark: CSVDialect.DecimalMark, text: (Int) -> [UInt8]
     ) -> ParsedDegrees {
         let angle = angle(axis)
-        let number = Self.bare(text(angle.degrees))
+        var number = Self.bare(text(angle.degrees))
+        if axis == .longitude, angle.hemisphere == nil, let isOWest = angle.isOWest,
+            let place = Self.letter("O", of: number)
+        {
+            number[place] = isOWest ? UInt8(ascii: "W") : UInt8(ascii: "E")
+        }
         let first = signed(number, axis, decimalMark)
         guard case .value(let units) = first else { return first }
         let isNegative = units < 0 || number.first == UInt8(ascii: "-")
@@ -135,6 +141,35 @@ extension DegreeParts {
             isMinus = true
         }
         return .value(isMinus ? -magnitude : magnitude)
+    }
+
+    /// Where a letter for the hemisphere stands, before or behind a number; nil where it does not.
+    static func letter(_ letter: Unicode.Scalar, of number: [UInt8]) -> Int? {
+        func isLetter(_ offset: Int) -> Bool { (0x41...0x5A).contains(number[offset] & 0xDF) }
+        guard number.count > 1, number.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+        let last = number.count - 1
+        return [(last, last - 1), (0, 1)].first { place, beside in
+            number[place] & 0xDF == UInt8(ascii: letter) && !isLetter(beside)
+        }?.0
+    }
+
+    /// The text of a pair with an E or a W for an O that stands alone in it; nil without one, and with several.
+    static func pair(_ text: UnsafeBufferPointer<UInt8>, isOWest: Bool) -> [UInt8]? {
+        guard let place = letterAlone("O", in: text) else { return nil }
+        var result = Array(text)
+        result[place] = isOWest ? UInt8(ascii: "W") : UInt8(ascii: "E")
+        return result
+    }
+
+    /// Where a letter stands alone in a text with digits; nil where it does not, or more than once.
+    static func letterAlone(_ letter: Unicode.Scalar, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+        func isLetter(_ offset: Int) -> Bool {
+            text.indices.contains(offset) && (0x41...0x5A).contains(text[offset] & 0xDF)
+        }
+        let found = text.indices.filter {
+            text[$0] & 0xDF == UInt8(ascii: letter) && !isLetter($0 - 1) && !isLetter($0 + 1)
+        }
+        return found.count == 1 && text.contains { (0x30...0x39).contains($0) } ? found[0] : nil
     }
 
     /// Whether a number has neither a sign nor a letter.
@@ -236,5 +271,21 @@ enum Hemispheres {
         if text.last == "." { text.removeLast() }
         if axis == .longitude, text == "o" { return isOWest }
         return axis == .latitude ? latitudes[text] : longitudes[text]
+    }
+}
+
+extension AnglePair {
+    /// The same of a text in which a lone O may be the west or the east; nil: it is neither.
+    package init?(_ bytes: UnsafeBufferPointer<UInt8>, isOWest: Bool?) {
+        if let pair = AnglePair(bytes) {
+            self = pair
+        } else if let isOWest, bytes.count <= AnglePair.longest,
+            let text = DegreeParts.pair(bytes, isOWest: isOWest),
+            let pair = text.withUnsafeBufferPointer({ AnglePair($0) })
+        {
+            self = pair
+        } else {
+            return nil
+        }
     }
 }

@@ -45,6 +45,45 @@ import Testing
         #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
     }
 
+    /// An O is the west beside an E, the east beside a W, else as the name of the column says.
+    @Test(
+        arguments: [
+            ("lon", "3° 42′ O|8° 30′ E", [-3.7, 8.5]), ("lon", "3° 42′ O|8° 30′ W", [3.7, -8.5]),
+            ("Länge", "3° 42′ O|O 8.5", [3.7, 8.5]), ("longitud", "3.7 O|8.5 o", [-3.7, -8.5]),
+            ("lon", "3° 42′ Oeste|8° 30′ Ouest", [-3.7, -8.5]),
+            ("lon", "3° 42′ Ost|8° 30′ Este", [3.7, 8.5]),
+        ] as [(String, String, [Double])])
+    func anOIsWestOrEast(name: String, longitudes: String, expected: [Double]) throws {
+        let values = longitudes.split(separator: "|")
+        let latitude = name == "lon" ? "lat" : name == "Länge" ? "Breite" : "latitud"
+        let loaded = try load("name,\(latitude),\(name)\nA,46° 30′ Nord,\(values[0])\nB,1.5,\(values[1])\n")
+        #expect(places(loaded.points) == [[0, 46.5, expected[0]], [1, 1.5, expected[1]]])
+    }
+
+    /// The same in one column with both coordinates.
+    @Test(
+        arguments: [
+            ("Koordinaten", "46° 30′ N, 7° 30′ O", "S 1.5, O 2.25", [7.5, 2.25]),
+            ("coordenadas", "46° 30′ N 7° 30′ O", "1.5 S, 2.25 O", [-7.5, -2.25]),
+            ("pos", "46° 30′ N, 7° 30′ O", "1.5 S, 2.25 E", [-7.5, 2.25]),
+            ("pos", "46° 30′ N, 7° 30′ Ost", "1.5 S, 2.25 Oeste", [7.5, -2.25]),
+        ] as [(String, String, String, [Double])])
+    func anOInAPairIsWestOrEast(name: String, first: String, second: String, expected: [Double]) throws {
+        let loaded = try load("id;\(name)\n1;\(first)\n2;\(second)\n")
+        #expect(places(loaded.points) == [[0, 46.5, expected[0]], [1, -1.5, expected[1]]])
+    }
+
+    /// Nothing says which: such rows are counted.
+    @Test func anOThatMayBeEitherIsNotRead() throws {
+        let loaded = try load("name,lat,lon\nA,46.5,3.7 O\nB,1.5,8.5\n")
+        #expect(loaded.points.count == 1 && loaded.skipped.total == 1)
+    }
+
+    @Test func whatAnOMeansIsSaid() throws {
+        let loaded = try load("name,lat,lon\nA,46.5,3.7 O\nB,1.5,8.5 E\n")
+        #expect(loaded.notices.contains { $0.contains("an O in \"lon\" is read as west") })
+    }
+
     /// The table of cities of Florida State University, with blanks before its quotes.
     @Test func quotesBehindBlanksAreRead() throws {
         let loaded = try load(
