@@ -104,6 +104,9 @@ import Testing
         #expect(try detect("name,lat,ns,lon,ew", ["A,-33.9,S,151.2,E", "B,1,N,2,E"]).notices.isEmpty)
         let minutes = try detect("lat_deg,lat_min,lon_deg,lon_min", ["47,22,8,32", "46,12,6,9"])
         #expect(minutes.notices == [.unreadMinutes(columns: ["lat_min", "lon_min"])])
+        let west = try detect("name|Latitude (N)|Longitude (W)", ["A|47.5|122.3", "B|46|121"], "|")
+        #expect(west.notices == [.unreadDirection(column: "Longitude (W)", direction: "west")])
+        #expect(try detect("Latitude (N)|Longitude (W)", ["47.5|-122.3", "46|-121"], "|").notices.isEmpty)
     }
 
     @Test func saysThatAColumnHasNoGeometries() {

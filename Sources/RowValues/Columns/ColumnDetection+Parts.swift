@@ -250,6 +250,14 @@ extension ColumnDetection {
     /// the user named.
     func noteUnread(latitude: Int, longitude: Int, _ found: inout DetectedColumns) {
         let plain = DegreeParts(latitude: .init(degrees: latitude), longitude: .init(degrees: longitude))
+        if !readsParts, options.latitude == nil, options.longitude == nil {
+            let parts = withDirections(plain)
+            for (angle, direction) in [(parts.latitude, "south"), (parts.longitude, "west")]
+            where angle.isSouthOrWest {
+                found.notices.append(
+                    .unreadDirection(column: names.names[angle.degrees], direction: direction))
+            }
+        }
         let letters = withLetters(plain, isLoose: true)
         let columns = [letters.latitude.hemisphere, letters.longitude.hemisphere].compactMap(\.self)
         if changesPlaces(letters) {

@@ -114,6 +114,8 @@ package enum ColumnNotice: Sendable, Equatable {
     case letterO(column: String, direction: String)
     /// The pair has no signs, and these columns have the letters of the hemispheres.
     case unreadLetters(columns: [String])
+    /// The numbers have no signs, and the name of their column says that they are south or west, which a database does not read.
+    case unreadDirection(column: String, direction: String)
     /// The pair has whole degrees, and these columns have their minutes and seconds.
     case unreadMinutes(columns: [String])
 }
@@ -155,6 +157,9 @@ extension ColumnNotice: CustomStringConvertible {
         case .unreadLetters(let columns):
             "the letters in \(columns.map { quoted($0) }.joined(separator: " and ")) are not read: rows may be on the wrong side of the "
                 + "globe (put them behind the numbers, as in 33.9S; in files, --lat lat,ns reads both)"
+        case .unreadDirection(let column, let direction):
+            "numbers in \(quoted(column)) are not read as \(direction), as its name says: rows may be on the wrong side of the globe (put a "
+                + "minus before them, as by --sql)"
         case .unreadMinutes(let columns):
             "only whole degrees are read, without \(columns.map { quoted($0) }.joined(separator: ", ")) (join them, as in "
                 + "47°22'36\"N)"
