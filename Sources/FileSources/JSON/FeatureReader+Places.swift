@@ -122,4 +122,55 @@ extension FeatureReader {
         guard let number = try number(value, cursor) else { return .missing }
         return PlaceRule.degrees(number, unitsPerDegree: unitsPerDegree)
     }
+
+    // MARK: features without a geometry
+
+    /// The names of two properties in small letters; nil unless the user named both.
+    static func namedPlace(_ options: ColumnOptions) -> (latitude: [UInt8], longitude: [UInt8])? {
+        guard let latitude = options.latitude, let longitude = options.longitude else { return nil }
+        let names = [latitude, longitude].map { Array($0.lowercased().utf8) }
+        return options.isSwapped ? (names[1], names[0]) : (names[0], names[1])
+    }
+
+    /// Takes a feature at the place that two of its properties say, which begin at `offset`; false where they say none.
+    mutating func takePlace(
+        inProperties offset: Int, _ cursor: JSONCursor, line: Int
+    ) throws(JSONFault) -> Bool {
+        guard let namedPlace else { return false }
+        var inner = cursor
+        inner.offset = offset
+        guard try inner.peek() == UInt8(ascii: "{"), try inner.enter(closedBy: UInt8(ascii: "}")) else {
+            return false
+        }
+        var (north, east): (Int64?, Int64?)
+        repeat {
+            let key = String(decoding: inner.slice(try inner.key().range), as: UTF8.self).lowercased().utf8
+            let value = try inner.value()
+            if key.elementsEqual(namedPlace.latitude) { north = degrees(value, .latitude, inner) }
+            if key.elementsEqual(namedPlace.longitude) { east = degrees(value, .longitude, inner) }
+        } while try inner.hasNext(closedBy: UInt8(ascii: "}"))
+        guard let north, let east else { return false }
+        var remarks = GeometryRemarks()
+        sketch.reset()
+        do throws(GeometryFault) {
+            try sketch.begin(.point, north: north, east: east, &remarks)
+            take(.read(isWrapped: remarks.hasWrapped), inner, offset..<inner.offset, line: line)
+        } catch {
+            skip(error.reason, inner, offset..<inner.offset, line: line, what: "geometry")
+        }
+        return true
+    }
+
+    private func degrees(
+        _ value: JSONCursor.Scalar, _ axis: CoordinateAxis, _ cursor: JSONCursor
+    ) -> Int64? {
+        let range: Range<Int>
+        switch value {
+        case .number(let number): range = number
+        case .text(let text): range = text.range
+        default: return nil
+        }
+        let found = NumberParser(decimalMark: .point).degrees(cursor.bytes.bytes(range), axis: axis)
+        return if case .value(let units) = found { units } else { nil }
+    }
 }

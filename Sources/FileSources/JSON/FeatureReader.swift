@@ -12,6 +12,9 @@ struct FeatureReader {
     /// Numbers are eastings and northings in the system that the user named.
     let isProjected: Bool
 
+    /// The properties that the user named for features without a geometry, as (latitude, longitude).
+    let namedPlace: (latitude: [UInt8], longitude: [UInt8])?
+
     /// The kind of the last record, which is tried first for the next one.
     var expectsFeature: Bool
     var sketch = GeometrySketch()
@@ -31,6 +34,7 @@ struct FeatureReader {
         self.layout = layout
         isSwapped = options.columns.isSwapped
         isProjected = options.columns.isProjected
+        namedPlace = Self.namedPlace(options.columns)
         expectsFeature = layout == nil
         sketch.keepsHeights = options.keepsHeights
     }
@@ -101,7 +105,7 @@ struct FeatureReader {
         var id: JSONCursor.Scalar?
         var geometry: GeometryJSON.Reading?
         var geometryText: Range<Int>?
-        var hasProperties = false
+        var properties: Int?
         guard try cursor.enter(closedBy: UInt8(ascii: "}")) else {
             guard isElement else { return false }
             skip(.noGeometry, cursor, start..<cursor.offset, line: line, what: "geometry")
@@ -118,8 +122,8 @@ struct FeatureReader {
                 geometry = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
                 geometryText = geometryStart..<cursor.offset
             } else if cursor.isWord(key, "properties") {
-                if hasProperties { collector.values.discardRow() }
-                hasProperties = true
+                if properties != nil { collector.values.discardRow() }
+                properties = cursor.offset
                 try readProperties(&cursor)
             } else if cursor.isWord(key, "id") {
                 id = try cursor.value()
@@ -146,7 +150,13 @@ struct FeatureReader {
         default: break
         }
         if let id { try appendID(id, cursor) }
-        take(geometry ?? .none, cursor, geometryText ?? start..<cursor.offset, line: line)
+        let reading: GeometryJSON.Reading = geometry ?? .none
+        if let properties, namedPlace != nil, reading == GeometryJSON.Reading.none,
+            try takePlace(inProperties: properties, cursor, line: line)
+        {
+            return true
+        }
+        take(reading, cursor, geometryText ?? start..<cursor.offset, line: line)
         return true
     }
 
