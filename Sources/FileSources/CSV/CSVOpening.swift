@@ -14,6 +14,8 @@ struct CSVOpening: ~Copyable {
 
     /// The encoding that was detected, unless it is Unicode.
     let encoding: String?
+    /// Backslashes escape quotes.
+    let hasEscapes: Bool
 
     init(_ file: FileBytes, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
         let input = try TextInput(
@@ -29,6 +31,14 @@ struct CSVOpening: ~Copyable {
         {
             options.delimiter = UInt8(ascii: "|")
             feed.apply(PipeTable(), to: &window)
+            start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+        }
+        let repair = window.withBytes { [isWhole = window.isAtEnd] in
+            Self.repair($0, isWhole: isWhole, start: start, options: options)
+        }
+        let isEscaped = repair is EscapedFields
+        if let repair {
+            feed.apply(repair, to: &window)
             start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
         }
         let found: TableLayout
@@ -58,10 +68,17 @@ struct CSVOpening: ~Copyable {
         layout = found
         hasByteOrderMark = hasMark
         isSwapped = options.columns.isSwapped
-        encoding = detected
+        (encoding, hasEscapes) = (detected, isEscaped)
         self.file = file
         self.feed = feed
         self.window = window
+    }
+
+    /// What puts the quotes of a table as the reader of records expects them; nil for nearly all tables.
+    private static func repair(
+        _ head: ByteRun, isWhole: Bool, start: TableStart, options: CSVOptions
+    ) -> (any ByteFilter)? {
+        EscapedFields(head, isWhole: isWhole, start: start, options: options)
     }
 
     /// What makes a tab of the blanks between two columns, where nothing else separates them.
@@ -112,6 +129,9 @@ struct CSVOpening: ~Copyable {
         }
     }
 
+    /// What is said of a table in which backslashes escape quotes.
+    static let escapeNotice = #"\" is a quote within a field here, and \\ a backslash"#
+
     /// What was read so far.
     ///
     /// - Parameters:
@@ -133,7 +153,10 @@ struct CSVOpening: ~Copyable {
         var source = LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
             notices: reader.notices(
-                of: table, layout, seen: seen ?? table.recordCount, encoding: encoding, isSwapped: isSwapped),
+                of: table, layout, seen: seen ?? table.recordCount,
+                input: (hasEscapes ? [Self.escapeNotice] : [])
+                    + (encoding.map { [TextInput.notice(of: $0)] } ?? []),
+                isSwapped: isSwapped),
             earlyEnd: reader.notes.earlyEnd)
         source.vague = reader.vague
         source.heights = reader.heights
@@ -144,7 +167,7 @@ struct CSVOpening: ~Copyable {
 extension PointReader {
     /// Messages for the user, a line each, the most important first.
     fileprivate func notices(
-        of table: DelimitedTable, _ layout: TableLayout, seen: Int, encoding: String?, isSwapped: Bool
+        of table: DelimitedTable, _ layout: TableLayout, seen: Int, input: [String], isSwapped: Bool
     ) -> [String] {
         var lines: [String] = []
         let file = printable(table.name)
@@ -160,7 +183,7 @@ extension PointReader {
         if layout.dialect.quote == CSVDialect.noQuote {
             lines.append("\(file): quotes are read as text: they would hide rows")
         }
-        if let encoding { lines.append("\(file): \(TextInput.notice(of: encoding))") }
+        lines += input.map { "\(file): \($0)" }
         lines += notes.notices(file: table.name)
         return lines
     }

@@ -1,0 +1,73 @@
+import MapModel
+import TestSupport
+import Testing
+
+@testable import FileSources
+@testable import RowValues
+@testable import RowTestSupport
+@testable import Rows
+@testable import SourceTestSupport
+@testable import Streams
+
+/// Tables whose fields are not parted as RFC 4180 says: backslashes before quotes, geometries and names without quotes, decimal
+/// commas.
+@Suite struct FieldRepairTests {
+    private static func load(_ text: String) throws -> LoadedTable {
+        try TemporaryFile(Array(text.utf8)).load()
+    }
+
+    /// Latitude and longitude of each row in units of a ten-thousandth of a degree.
+    private static func places(_ loaded: LoadedTable) -> [[Int]] {
+        let rows = loaded.source.places().sorted { $0.key < $1.key }
+        return rows.map { row in
+            [row.value.latitudeE7, row.value.longitudeE7].map { (Int($0) + 200_000_500) / 1_000 - 200_000 }
+        }
+    }
+
+    // MARK: backslashes
+
+    @Test(arguments: [",", ";", "\t"]) func backslashesEscapeQuotes(delimiter: String) throws {
+        let text = """
+            name|lat|lon
+            "He said \\"hi\\"; then, \\"bye\\""|46.9|7.4
+            "C:\\\\data\\\\"|47.5|8.5
+            "two
+            lines \\"x\\""|48.5|9.5
+            """
+        let loaded = try Self.load(text.replacing("|", with: delimiter))
+        #expect(loaded.points.count == 3 && loaded.skipped.total == 0)
+        #expect(
+            try loaded.table.rowLabels([0, 1, 2]) == [
+                #"He said "hi"; then, "bye""#, #"C:\data\"#, "two\nlines \"x\"",
+            ])
+        #expect(loaded.notices.contains { $0.contains(#"\" is a quote"#) })
+    }
+
+    @Test func backslashesEscapeDelimiters() throws {
+        let loaded = try Self.load("1,Bern\\, Altstadt,46.9,7.4\n2,Say \\\"hi\\\",47.5,8.5\n3,Zug,47.1,8.4\n")
+        #expect(loaded.points.count == 3 && loaded.skipped.total == 0)
+        #expect(try loaded.table.record(0).fields == ["1", "Bern, Altstadt", "46.9", "7.4"])
+        #expect(try loaded.table.record(1).fields == ["2", "Say \"hi\"", "47.5", "8.5"])
+    }
+
+    /// A backslash is a letter like any other where quotes close without it.
+    @Test(arguments: [
+        "name,lat,lon\n\"C:\\dir\\\",46.9,7.4\n\"D:\\\",47.5,8.5\n",
+        "name,lat,lon\n\"C:\\dir\\\",46.9,7.4\nshort,1\n\"D:\\\",47.5,8.5\n",
+        "name,lat,lon\n\\N,46.9,7.4\nC:\\x,47.5,8.5\n",
+    ]) func backslashesAreTextElsewhere(text: String) throws {
+        let loaded = try Self.load(text)
+        #expect(loaded.points.count == 2)
+        #expect(!loaded.notices.contains { $0.contains("backslash") })
+    }
+
+    @Test func backslashesStayBeforeOtherLetters() {
+        var filter = EscapedFields(delimiter: UInt8(ascii: ","))
+        let text = Array("\"a\\nb \"\"c\"\"\",\\N,\"x\\\\\\\"\"\n".utf8)
+        // Byte by byte, as a slow pipe delivers it.
+        var result: [UInt8] = []
+        for byte in text { result += [byte].withUnsafeBytes { filter.filtered($0, isLast: false) } }
+        result += [UInt8]().withUnsafeBytes { filter.filtered($0, isLast: true) }
+        #expect(String(decoding: result, as: UTF8.self) == "\"a\\nb \"\"c\"\"\",\\N,\"x\\\"\"\"\n")
+    }
+}
