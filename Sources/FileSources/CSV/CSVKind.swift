@@ -1,4 +1,5 @@
 import Rows
+import Streams
 
 extension FileKind {
     /// Delimited text: commas, tabs, semicolons, bars.
@@ -10,7 +11,10 @@ extension FileKind {
             if options.csv.columns.id != nil { return LatestRowsLoader(loader) }
             return options.keptRecords.map { LatestRowsLoader(loader, keep: $0) } ?? loader
         },
-        judge: { _ in .fallback })
+        judge: { head in
+            // Logs may have lines with coordinates, too.
+            ByteRun.with(head.bytes) { BareGeometries.begin($0) } ? .content : .fallback
+        })
 
     /// File name extensions of tables; a binary file with one of them is a damaged table, which GDAL would
     /// turn into rows.

@@ -78,7 +78,10 @@ struct CSVOpening: ~Copyable {
     private static func repair(
         _ head: ByteRun, isWhole: Bool, start: TableStart, options: CSVOptions
     ) -> (any ByteFilter)? {
-        EscapedFields(head, isWhole: isWhole, start: start, options: options)
+        if let escaped = EscapedFields(head, isWhole: isWhole, start: start, options: options) {
+            return escaped
+        }
+        return start.delimiter == UInt8(ascii: ",") && BareGeometries.occur(in: head) ? BareGeometries() : nil
     }
 
     /// What makes a tab of the blanks between two columns, where nothing else separates them.

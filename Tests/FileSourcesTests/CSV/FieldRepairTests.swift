@@ -70,4 +70,33 @@ import Testing
         result += [UInt8]().withUnsafeBytes { filter.filtered($0, isLast: true) }
         #expect(String(decoding: result, as: UTF8.self) == "\"a\\nb \"\"c\"\"\",\\N,\"x\\\"\"\"\n")
     }
+
+    // MARK: geometries
+
+    @Test(arguments: [
+        "POLYGON((7 46,8 46,8 47,7 46))\nLINESTRING (7 46, 8 47)\nPOINT Z (7.5 46.5 400)\n",
+        "SRID=4326;POLYGON((7 46,8 46,8 47,7 46))\nMULTIPOINT ((7 46),(8 47))\nPOINT(7.5 46.5)\n",
+        "id,wkt\n1,POLYGON((7 46,\n8 46,8 47,7 46))\n2,\"LINESTRING (7 46, 8 47)\"\n3,POINT (7 46)\n",
+        "GEOMETRYCOLLECTION(POINT(7 46),LINESTRING(7 46,8 47))\nPOINT (7 46)\nLINESTRING (7 46,8 47)\n",
+    ]) func commasInGeometriesPartNothing(text: String) throws {
+        let loaded = try Self.load(text)
+        #expect(loaded.points.count == 3 && loaded.skipped.total == 0)
+        #expect(
+            Self.places(loaded).allSatisfy {
+                (460_000...470_000).contains($0[0]) && (70_000...80_000).contains($0[1])
+            })
+    }
+
+    /// One geometry alone is no header.
+    @Test func oneGeometryIsARow() throws {
+        #expect(try Self.load("LINESTRING (7 46, 8 47)\n").points.count == 1)
+    }
+
+    @Test func damagedGeometriesHideNoRow() throws {
+        let loaded = try Self.load(
+            "wkt,id\nPOLYGON((7 46,8 46,1\nPOLYGON((7 46,8 46,8 47,7 46)),2\nPOINT(8 47),3\n\"POINT(8 47)\",4\n"
+        )
+        #expect(loaded.table.recordCount == 4)
+        #expect(loaded.points.count == 3 && loaded.skipped.total == 1)
+    }
 }
