@@ -12,8 +12,11 @@ extension FileKind {
             return options.keptRecords.map { LatestRowsLoader(loader, keep: $0) } ?? loader
         },
         judge: { head in
-            // Logs may have lines with coordinates, too.
-            ByteRun.with(head.bytes) { BareGeometries.begin($0) } ? .content : .fallback
+            let isWhole = head.bytes.count < SourceInput.headLength
+            return ByteRun.with(head.bytes) { text in
+                // Logs may have lines with coordinates, too.
+                BareGeometries.begin(text) || PlaceLines.begin(text, isWhole: isWhole, digits: 3)
+            } ? .content : .fallback
         })
 
     /// File name extensions of tables; a binary file with one of them is a damaged table, which GDAL would

@@ -88,6 +88,7 @@ struct CSVOpening: ~Copyable {
     private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
         let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
         if isSeparated, !CSVDialect.hasLongerHeader(head) { return BlankColumns() }
+        if PlaceLines.begin(head, isWhole: isWhole, digits: 1) { return PlaceLines() }
         return FixedColumns(head, isWhole: isWhole) ?? (isSeparated ? BlankColumns() : nil)
     }
 

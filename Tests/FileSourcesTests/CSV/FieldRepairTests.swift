@@ -99,4 +99,29 @@ import Testing
         #expect(loaded.table.recordCount == 4)
         #expect(loaded.points.count == 3 && loaded.skipped.total == 1)
     }
+
+    // MARK: numbers before text
+
+    @Test func longitudesFirstShowInTheirValues() throws {
+        let text = "-122.4194 37.7749 San Francisco\n7.4474 46.9480 Bern\n8.5417, 47.3769 Zurich HB\n"
+        let loaded = try Self.load(text)
+        #expect(Self.places(loaded) == [[377_749, -1_224_194], [469_480, 74_474], [473_769, 85_417]])
+        #expect(try loaded.table.rowLabels([0, 1, 2]) == ["San Francisco", "Bern", "Zurich HB"])
+    }
+
+    @Test func theOrderOfNumbersThatMayBeEitherIsSaid() throws {
+        let loaded = try Self.load("8.5417 47.3769 Zurich HB\n7.4474 46.9480 Bern\n")
+        #expect(Self.places(loaded) == [[85_417, 473_769], [74_474, 469_480]])
+        #expect(loaded.notices.contains { $0.contains("--swap") })
+    }
+
+    @Test(arguments: [
+        ("8.5417 47.3769 Zurich HB\n", true), ("-122.41940,37.77490 San Francisco\n", true),
+        ("POLYGON ((7 46,8 46,8 47,7 46))\n", true), ("at 8.5417 47.3769 Zurich\n", false),
+        ("8.5417 47.3769 12 Zurich\n", false), ("10.1 12.5 GET /index\n", false), ("point of view\n", false),
+        ("Point (47.37, 8.54) is near\n", false),
+    ]) func linesOfPlacesAreTables(text: String, isTable: Bool) {
+        let head = SourceHead(Array(text.utf8), name: "places.txt")
+        #expect((FileKind.csv.confidence(in: head) == .content) == isTable)
+    }
 }
