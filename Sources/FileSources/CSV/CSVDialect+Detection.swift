@@ -23,7 +23,59 @@ extension CSVDialect {
                 best = (delimiter, evenness, fields)
             }
         }
-        return best.delimiter
+        guard best.fields > 1 else { return rareDelimiter(in: head, isWhole: isWhole) ?? best.delimiter }
+        guard best.delimiter == UInt8(ascii: ",") else { return best.delimiter }
+        return delimiter(ofDecimalCommasIn: head, isWhole: isWhole) ?? best.delimiter
+    }
+
+    /// What Hive and other programs put between columns so that no text has it, where all of the first records have as many.
+    private static func rareDelimiter(in head: ByteRun, isWhole: Bool) -> UInt8? {
+        [0x01, UInt8(ascii: "^"), UInt8(ascii: "~")].first { delimiter in
+            let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
+            return counts.count > 1 && counts[0] > 1 && counts.allSatisfy { $0 == counts[0] }
+        }
+    }
+
+    /// What parts the columns of numbers with decimal commas, as in `Bern;46,95;7,45`: each comma stands between two digits, alone in
+    /// its field, and all records have as many fields. Where only blanks part them it is the tab. Nil for other tables.
+    private static func delimiter(ofDecimalCommasIn head: ByteRun, isWhole: Bool) -> UInt8? {
+        let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
+        for delimiter in [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+        where text.contains(delimiter) {
+            let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
+            guard let first = counts.first, first > 1, counts.allSatisfy({ $0 == first }),
+                haveDecimalCommas(text, delimiter: delimiter, digits: 1)
+            else { continue }
+            return delimiter
+        }
+        // Minutes may stand between blanks and a comma, but with a point.
+        guard !text.contains(where: { ".(\"".utf8.contains($0) }),
+            haveDecimalCommas(text, delimiter: 0x20, digits: 3)
+        else { return nil }
+        return UInt8(ascii: "\t")
+    }
+
+    /// Whether each comma stands between two digits, with so many behind it, and no field has two; some field has one, or two of a
+    /// line where only blanks part them.
+    private static func haveDecimalCommas(
+        _ text: UnsafeBufferPointer<UInt8>, delimiter: UInt8, digits: Int
+    ) -> Bool {
+        func isDigit(_ offset: Int) -> Bool {
+            text.indices.contains(offset) && (0x30...0x39).contains(text[offset])
+        }
+        var (hasComma, inLine, inAll) = (false, 0, 0)
+        for (offset, byte) in text.enumerated() {
+            let endsLine = byte == 0x0A || byte == 0x0D
+            if endsLine, inLine == 1, delimiter == 0x20 { return false }
+            if endsLine { inLine = 0 }
+            if endsLine || byte == delimiter { hasComma = false }
+            guard byte == UInt8(ascii: ",") else { continue }
+            let isCut = offset + digits >= text.count
+            guard !hasComma, isDigit(offset - 1), isCut || (1...digits).allSatisfy({ isDigit(offset + $0) })
+            else { return false }
+            (hasComma, inLine, inAll) = (true, inLine + 1, inAll + 1)
+        }
+        return inAll > (delimiter == 0x20 ? 1 : 0)
     }
 
     /// Each comma has a blank behind it.

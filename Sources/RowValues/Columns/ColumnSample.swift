@@ -304,11 +304,11 @@ package struct ColumnSample {
         return commas > points ? .comma : .point
     }
 
-    /// The mark that most values of `columns` have.
+    /// The mark of the values of `columns`: a comma where at least one in twenty has one, since points are read beside commas.
     package func decimalMark(of columns: [Int]) -> CSVDialect.DecimalMark {
         let values = columns.flatMap { self.values(of: $0) }.filter(isNumber)
         let commas = values.count { $0.contains(UInt8(ascii: ",")) }
         let points = values.count { $0.contains(UInt8(ascii: ".")) }
-        return commas > points ? .comma : .point
+        return commas > 0 && commas * 20 >= points ? .comma : .point
     }
 }

@@ -36,6 +36,7 @@ public struct CSVDialect: Sendable, Equatable {
         case UInt8(ascii: ";"): "semicolon"
         case UInt8(ascii: "\t"): "tab"
         case UInt8(ascii: "|"): "bar"
+        case 0x01: "Ctrl-A"
         default: quoted(String(Character(Unicode.Scalar(delimiter))))
         }
     }

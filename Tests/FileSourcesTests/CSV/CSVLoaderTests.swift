@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FileSources
+@testable import RowTestSupport
 @testable import RowValues
 @testable import Rows
 @testable import SourceTestSupport
@@ -70,10 +71,10 @@ import Testing
         #expect(loaded.skipped.count(of: .splitNumber) == 2)
     }
 
-    @Test func reportsADecimalCommaAmongPoints() throws {
+    @Test func readsADecimalCommaAmongPoints() throws {
         let loaded = try load("lat,lon\n47.5,8.5\n48.5,8.5\n\"-1,25\",2\n")
-        #expect(loaded.points.count == 2)
-        #expect(loaded.skipped.examples.map(\.text) == ["-1,25"])
+        #expect(loaded.points.count == 3 && loaded.skipped.total == 0)
+        #expect(loaded.source.places()[2]?.latitudeE7 == -12_500_000)
     }
 
     @Test func noticesSwappedColumns() throws {

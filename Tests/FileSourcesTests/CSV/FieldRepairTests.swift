@@ -100,6 +100,35 @@ import Testing
         #expect(loaded.points.count == 3 && loaded.skipped.total == 1)
     }
 
+    // MARK: decimal commas
+
+    @Test(arguments: [
+        "Bern;46,9480;7,4474\nZug;47,1662;8,5155\n", "46,9480;7,4474\n47,1662;8,5155\n",
+        "46,9480\t7,4474\n47,1662\t8,5155\n", "46,9480 7,4474 Bern\n47,1662 8,5155 Zug\n",
+        "46,9480 7,4474\n47,1662 8,5155\n",
+    ]) func decimalCommasPartNoColumns(text: String) throws {
+        let loaded = try Self.load(text)
+        #expect(Self.places(loaded) == [[469_480, 74_474], [471_662, 85_155]])
+    }
+
+    @Test(arguments: ["45,123\n46,124\n", "1,46 30,7 15\n2,47 30,8 15\n", "1,46.5 7.5\n2,47.5 8.5\n"])
+    func otherCommasPartColumns(text: String) {
+        ByteRun.with(Array(text.utf8)) { run in
+            #expect(CSVDialect.detectedDelimiter(in: run, isWhole: true) == UInt8(ascii: ","))
+        }
+    }
+
+    @Test(arguments: ["\u{1}", "^", "~"]) func rareDelimitersPartColumns(delimiter: String) throws {
+        let loaded = try Self.load("name|lat|lon\nA|46.9|7.4\nB|47.5|8.5\n".replacing("|", with: delimiter))
+        #expect(Self.places(loaded) == [[469_000, 74_000], [475_000, 85_000]])
+    }
+
+    /// Points are read beside commas, not commas beside points.
+    @Test func bothDecimalMarksAreRead() throws {
+        let loaded = try Self.load("name;lat;lon\nA;46.9;7.4\nB;47,5;8,5\nC;48.5;9.5\n")
+        #expect(Self.places(loaded) == [[469_000, 74_000], [475_000, 85_000], [485_000, 95_000]])
+    }
+
     // MARK: numbers before text
 
     @Test func longitudesFirstShowInTheirValues() throws {
