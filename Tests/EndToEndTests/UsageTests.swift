@@ -12,6 +12,10 @@ import Testing
         (["qqzzxv"], "termmap: qqzzxv: no such file\n"), (["./berlin"], "termmap: ./berlin: no such file\n"),
         (["berlin.csv"], "termmap: berlin.csv: no such file\n"),
         (["near", "zurich"], "termmap: near: no such file (the option: termmap --near zurich)\n"),
+        (
+            ["--units", "km", "measure", "1,1", "2,2"],
+            "termmap: measure: no such file (the command comes first: termmap measure --units km 1,1 2,2)\n"
+        ),
         (["areas"], "termmap: areas: no such file (the option: termmap --areas)\n"),
         (
             ["--gps", "boat", "airports.csv"],

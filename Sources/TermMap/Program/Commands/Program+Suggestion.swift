@@ -15,6 +15,12 @@ extension Program {
             return " (the value of \(option): \(option)=\(Self.word(value)))"
         }
         guard paths.allSatisfy({ !FilePath.allows(.knowing, $0) && !$0.contains("/") }) else { return nil }
+        if CommandHelp.names.contains(paths[0]) {
+            var words = Array(CommandLine.arguments.dropFirst())
+            words.removeAll { $0 == paths[0] }
+            return
+                " (the command comes first: termmap \(([paths[0]] + words.map(Self.word)).joined(separator: " ")))"
+        }
         if isOption(paths[0]) {
             let words =
                 ["--" + paths[0]]
