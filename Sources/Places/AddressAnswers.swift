@@ -22,34 +22,34 @@ struct AddressAnswers: Sendable {
     /// Asks the databases for values that are not known yet.
     ///
     /// - Parameters:
-    ///   - values: of each combination, the address first, then what a proxy says.
+    ///   - choices: the addresses of each combination.
     ///   - middle: where the middle of a country is.
     mutating func add(
-        _ values: some Sequence<[String]>, _ finder: AddressFinder?,
+        _ choices: some Sequence<AddressChoice>, _ finder: AddressFinder?,
         middle: (_ country: String) -> FixedCoordinate?
     ) {
-        for values in values {
-            let (found, fact) = answer(values, finder, middle)
+        for choice in choices {
+            let (found, fact) = answer(choice, finder, middle)
             self.found.append(found)
             facts.append(fact)
         }
     }
 
     private mutating func answer(
-        _ values: [String], _ finder: AddressFinder?, _ middle: (String) -> FixedCoordinate?
+        _ choice: AddressChoice, _ finder: AddressFinder?, _ middle: (String) -> FixedCoordinate?
     ) -> (FoundPlace?, RowAddresses.Fact) {
-        guard let chosen = Self.address(values) else {
-            let text = values.first ?? ""
+        guard let address = choice.address else {
+            let text = choice.text
             let isEmpty = text.isEmpty || text == "-"
             return (isEmpty ? nil : Self.unknown("a name"), RowAddresses.Fact(address: isEmpty ? "" : text))
         }
-        var fact = RowAddresses.Fact(address: chosen.address.description)
-        fact.isForwarded = chosen.isForwarded
+        var fact = RowAddresses.Fact(address: address.description)
+        fact.isForwarded = choice.isForwarded
         guard let finder else {
-            fact.kind = AddressKind(chosen.address).rawValue
-            return (Self.nowhere(AddressKind(chosen.address)), fact)
+            fact.kind = AddressKind(address).rawValue
+            return (Self.nowhere(AddressKind(address)), fact)
         }
-        let answer = finder.find(chosen.address)
+        let answer = finder.find(address)
         if let fault = answer.fault {
             self.fault = self.fault ?? fault
             damagedCount += 1
@@ -88,52 +88,6 @@ struct AddressAnswers: Sendable {
             case .unspecified: .unspecifiedAddress
             }
         return .missing(reason, words: kind == .public ? "unknown" : kind.rawValue, candidates: [])
-    }
-
-    /// The address in the column, unless it is not public and a proxy names one that is: the first of these.
-    private static func address(_ values: [String]) -> (address: NetworkAddress, isForwarded: Bool)? {
-        let own = values.first.flatMap { first($0) }
-        if let own, AddressKind(own) == .public { return (own, false) }
-        for value in values.dropFirst() {
-            let named = addresses(value).first { AddressKind($0) == .public }
-            if let named { return (named, true) }
-        }
-        return own.map { ($0, false) }
-    }
-
-    /// The first public address of a list, else the first.
-    private static func first(_ text: String) -> NetworkAddress? {
-        if let only = NetworkAddress(text.prefix(longest)) { return only }
-        let all = addresses(text)
-        return all.first { AddressKind($0) == .public } ?? all.first
-    }
-
-    /// A longer text is no address.
-    private static let longest = 200
-    /// Addresses of a list that are looked at: a proxy adds one, a stranger may add thousands.
-    private static let mostForwarded = 32
-
-    /// Those of a list such as `203.0.113.9, 10.0.0.7`, or of `for=192.0.2.60;proto=http, for="[2001:db8::1]:443"`.
-    private static func addresses(_ text: String) -> [NetworkAddress] {
-        text.split(separator: ",", maxSplits: mostForwarded).prefix(mostForwarded).compactMap { part in
-            let plain = part.trimmed
-            if let address = NetworkAddress(plain.prefix(longest)) { return address }
-            let pairs = plain.split(separator: ";")
-            guard let named = pairs.first(where: { $0.trimmed.lowercased().hasPrefix("for=") }) else {
-                return nil
-            }
-            // Servers that log a quote escape it.
-            let value = named.trimmed.dropFirst(4).prefix(longest).replacing("\\x22", with: "\"")
-            return NetworkAddress(value.filter { $0 != "\"" && $0 != "\\" })
-        }
-    }
-}
-
-extension Substring {
-    /// Without blanks around it.
-    fileprivate var trimmed: Substring {
-        let start = drop { $0 == " " || $0 == "\t" }
-        return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
     }
 }
 

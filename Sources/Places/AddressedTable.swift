@@ -8,12 +8,12 @@ struct AddressedTable: ColumnsBehindTable {
     let base: any RowTable
     let addresses: RowAddresses
     let columnNames: [String]
-    /// The column of addresses is one of the table, and is what a row was placed by.
     private let added: [AddressColumn]
 
-    init(base: any RowTable, addresses: RowAddresses, hasForwarded: Bool) {
+    /// - Parameter hasSeveral: rows have several addresses, one of which was used.
+    init(base: any RowTable, addresses: RowAddresses, hasSeveral: Bool) {
         (self.base, self.addresses) = (base, addresses)
-        added = AddressColumn.allCases.filter { $0 != .usedAddress || hasForwarded }
+        added = AddressColumn.allCases.filter { $0 != .usedAddress || hasSeveral }
         let names = added.map(\.rawValue)
         columnNames = AddedPlaceColumns.names(base.columnNames, beside: names) + names
     }

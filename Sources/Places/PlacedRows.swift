@@ -32,12 +32,12 @@ struct PlacedRows {
             var known = RowAddresses(codes: codes.codes, facts: addresses)
             known.databases = databases
             let names = base.columnNames
+            let hasSeveral = (roles.address?.columns.count ?? 0) > 1
             known.column =
-                roles.address?.forwarded != nil
+                hasSeveral
                 ? AddressColumn.usedAddress.rawValue : roles.address.map { names[$0.column] } ?? ""
             placed.addresses = known
-            placed.table = AddressedTable(
-                base: base, addresses: known, hasForwarded: roles.address?.forwarded != nil)
+            placed.table = AddressedTable(base: base, addresses: known, hasSeveral: hasSeveral)
         } else {
             placed.table = PlacedTable(
                 base: base, codes: codes.codes, places: places, hasChosenPlaces: hasChosenPlaces)

@@ -41,7 +41,10 @@ extension Places {
             throw .refused(name: name, words: error.words)
         }
         var middles: [String: FixedCoordinate?] = [:]
-        answers.add(combinations.lazy.map { values in slots.map { values[$0] } }, finder) { country in
+        let chosen = combinations.lazy.map { values in
+            AddressChoice(slots.map { values[$0] }, hasOtherEnd: address.otherEnd != nil)
+        }
+        answers.add(chosen, finder) { country in
             if let known = middles[country] { return known }
             let middle = middle(of: country)
             middles[country] = .some(middle)

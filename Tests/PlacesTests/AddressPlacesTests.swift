@@ -62,7 +62,7 @@ import Testing
     }
 
     private static let table = """
-        src,verb,dst
+        client,verb,server
         9.9.9.9,a,10.0.0.1
         9.9.9.9:51022,b,10.0.0.1
         ::ffff:9.1.1.1,c,10.0.0.2
@@ -126,9 +126,9 @@ import Testing
     }
 
     @Test func theFirstColumnOfSeveralIsUsedAndTheOtherNamed() throws {
-        let source = try load(Self.table.replacing("src", with: "one").replacing("dst", with: "two"))
+        let source = try load(Self.table.replacing("client", with: "one").replacing("server", with: "two"))
         #expect(source.notices.contains { $0.contains(#"other addresses in "two" (choose with --ip)"#) })
-        let other = try load(Self.table, ip: "dst")
+        let other = try load(Self.table, ip: "server")
         #expect(other.places().keys.sorted() == [5, 6, 7, 8, 9, 10, 11, 12])
     }
 
@@ -146,6 +146,68 @@ import Testing
         #expect(source.addresses?.fact(ofRow: 0)?.isForwarded == true)
         #expect(source.addresses?.fact(ofRow: 1)?.isForwarded == false)
         #expect(source.skipped.count(of: .privateAddress) == 1 && source.points.count == 4)
+    }
+
+    @Test(arguments: [
+        ("src_ip,dst_ip", ","), ("id.orig_h,id.resp_h", ","), ("source.ip,destination.ip", ","),
+        ("src\tdst", "\t"), ("srcaddr,dstaddr", ","), ("sa,da", ","),
+    ])
+    func flowsAreAtTheirPublicEnd(names: String, delimiter: String) throws {
+        let lines = ["10.0.0.7,9.9.9.9", "8.8.8.8,10.0.0.7", "9.1.1.1,8.8.8.8", "10.0.0.7,10.0.0.8"]
+        let text = ([names] + lines.map { $0.replacing(",", with: delimiter) }).joined(separator: "\n")
+        let source = try load(text + "\n", named: delimiter == "," ? "csv" : "tsv")
+        #expect(try texts(source, "ip_used") == ["9.9.9.9", "8.8.8.8", "9.1.1.1", "10.0.0.7"])
+        #expect(source.points.count == 3 && source.skipped.count(of: .privateAddress) == 1)
+        #expect(source.addresses?.fact(ofRow: 0)?.isForwarded == false)
+        #expect(source.addresses?.column == "ip_used")
+        #expect(!source.notices.contains { $0.contains("choose with --ip") })
+    }
+
+    @Test func theOtherEndOfAFlowIsLookedAtBeforeWhatAProxySays() throws {
+        let source = try load(
+            """
+            {"event_type":"http","src_ip":"10.0.0.7","dest_ip":"9.9.9.9","xff":1,"x_forwarded_for":"8.8.8.8"}
+            {"event_type":"http","src_ip":"10.0.0.7","dest_ip":"10.0.0.1","x_forwarded_for":"8.8.8.8"}
+
+            """, named: "json")
+        #expect(try texts(source, "ip_used") == ["9.9.9.9", "8.8.8.8"])
+        #expect(source.addresses?.fact(ofRow: 0)?.isForwarded == false)
+        #expect(source.addresses?.fact(ofRow: 1)?.isForwarded == true)
+    }
+
+    @Test func anEndThatTheUserNamesIsTheOnlyOne() throws {
+        let source = try load("src_ip,dst_ip\n10.0.0.7,9.9.9.9\n8.8.8.8,10.0.0.7\n", ip: "src_ip")
+        #expect(source.points.count == 1 && !source.table.columnNames.contains("ip_used"))
+    }
+
+    @Test func theSourceOfAnEventIsNoServer() throws {
+        let source = try load(
+            """
+            {"host":{"ip":"8.1.1.1"},"destination":{"ip":"8.8.8.8"},"source":{"ip":"9.9.9.9"}}
+            {"host":{"ip":"8.1.1.1"},"destination":{"ip":"8.8.8.8"},"source":{"ip":"9.1.1.1"}}
+
+            """, named: "ndjson")
+        #expect(try texts(source, "city") == ["Zurich", "Zurich"])
+    }
+
+    /// As audit logs of Kubernetes have them, and headers that were sent twice.
+    @Test func arraysOfAddressesAreAColumnOfThem() throws {
+        let source = try load(
+            """
+            {"verb":"list","sourceIPs":["10.0.0.7","9.9.9.9"]}
+            {"verb":"get","sourceIPs":["8.8.8.8"]}
+            {"verb":"get","sourceIPs":["10.0.0.7"]}
+
+            """, named: "ndjson")
+        #expect(source.points.count == 2 && source.skipped.count(of: .privateAddress) == 1)
+        #expect(try texts(source, "network") == ["9.0.0.0/8", "8.0.0.0/8", ""])
+        let headers = try load(
+            """
+            {"remote_ip":"10.0.0.7","headers":{"X-Forwarded-For":["10.1.1.1, 9.9.9.9","8.8.8.8"]}}
+            {"remote_ip":"10.0.0.7","headers":{"X-Forwarded-For":["for=\\"[::1]:443\\", for=8.8.8.8"]}}
+
+            """, named: "ndjson")
+        #expect(try texts(headers, "ip_used") == ["9.9.9.9", "8.8.8.8"])
     }
 
     @Test func coordinatesAreBetterUnlessAddressesAreAskedFor() throws {

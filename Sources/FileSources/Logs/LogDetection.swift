@@ -172,7 +172,9 @@ struct LogDetection {
             for column in 1..<counts.count where !fields.isEmpty(column) {
                 fields.with(column, in: line.bytes) { value in
                     counts[column].values += 1
-                    if value.count <= 64, NetworkAddress(value) != nil { counts[column].addresses += 1 }
+                    if value.count <= longestAddresses, AddressArray.isAddress(value) {
+                        counts[column].addresses += 1
+                    }
                 }
             }
         }
@@ -181,6 +183,9 @@ struct LogDetection {
         let isLog = !words.isDisjoint(with: timeNames) && !words.isDisjoint(with: messageNames)
         return isLog ? .perhapsAddresses : .others
     }
+
+    /// A longer value is no address, and no array of the addresses of proxies.
+    private static let longestAddresses = 1_024
 
     /// Members of the records of logs.
     private static let timeNames: Set = ["time", "ts", "timestamp", "@timestamp", "datetime", "date"]

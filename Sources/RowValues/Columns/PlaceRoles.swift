@@ -43,14 +43,18 @@ package struct PlaceRoles: Sendable, Equatable {
 package struct AddressRole: Sendable, Equatable {
     /// The addresses of those who asked.
     package var column: Int
-    /// What a proxy says of whom it asked for: used where the other address is not public.
+    /// The other end of a flow: used where the first one is not public, since that is one's own.
+    package var otherEnd: Int?
+    /// What a proxy says of whom it asked for: used where no other address is public.
     package var forwarded: Int?
 
-    /// A column, and the one of a proxy.
-    package init(column: Int, forwarded: Int? = nil) { (self.column, self.forwarded) = (column, forwarded) }
+    /// A column, the one with the other ends, and the one of a proxy.
+    package init(column: Int, otherEnd: Int? = nil, forwarded: Int? = nil) {
+        (self.column, self.otherEnd, self.forwarded) = (column, otherEnd, forwarded)
+    }
 
-    /// Both.
-    package var columns: [Int] { [column, forwarded].compactMap(\.self) }
+    /// All of them, in the order in which they are asked.
+    package var columns: [Int] { [column, otherEnd, forwarded].compactMap(\.self) }
 }
 
 /// A column with codes of cells or squares.
@@ -105,7 +109,10 @@ package struct NamedPlaceRoles: Sendable, Equatable {
         let grid = roles.grid.compactMap { number($0) }
         found.grid = grid.count == roles.grid.count ? grid : []
         found.address = roles.address.flatMap { address in
-            number(address.column).map { AddressRole(column: $0, forwarded: number(address.forwarded)) }
+            number(address.column).map {
+                AddressRole(
+                    column: $0, otherEnd: number(address.otherEnd), forwarded: number(address.forwarded))
+            }
         }
         found.keys = roles.keys.compactMap { key in
             let columns = key.columns.compactMap { number($0) }
