@@ -99,6 +99,26 @@ import Testing
         #expect(found == Self.expected)
     }
 
+    @Test(arguments: ["2026-11-26T14:03:10Z", "1795701790", "1795701790000", "soon"])
+    func anEventHasTheTimeOfItsMessage(time: String) throws {
+        let lines = [("a", 50, "\"2026-11-26T14:00:00Z\""), ("a", 47, "\"\(time)\""), ("b", 50, "null")].map {
+            "{\"id\":\"\($0.0)\",\"lat\":\($0.1),\"lon\":8,\"time\":\($0.2)}\n"
+        }
+        let file = try TemporaryFile(Array(lines.joined().utf8), extension: "ndjson")
+        let loader = GeoJSONLoader(
+            path: file.path,
+            options: FeatureOptions(columns: ColumnOptions(id: "id"), replacesRowsWithID: true))
+        let watch = AlertWatch()
+        #expect(
+            try withExtendedLifetime(file) { try Self.events(loader, watch, [Self.circle]) } == [
+                "home enter a 0"
+            ])
+        let event = try #require(watch.report.events.first)
+        // What says no time happened when it was heard.
+        #expect((event.time == 1_795_701_790_000) == (time != "soon"))
+        #expect(watch.report.inside[1]?[0] == event.time)
+    }
+
     @Test(arguments: ["hot=temp > 30", "hot = temp > 30", "temp > 30"])
     func aFilterOfAnyColumnMayHaveAName(text: String) throws {
         let lines = [("a", 20), ("b", 31), ("a", 40)].map {

@@ -63,7 +63,8 @@ extension LoadedDataSet {
             }
             watch.judge(
                 things, messages, matching, rowCount: table.recordCount,
-                name: { Self.name(ofRow: $0, in: table) }, time: time)
+                name: { Self.name(ofRow: $0, in: table) }, moment: Self.moments(of: table, messages),
+                time: time)
         }
         return watch.report
     }
@@ -124,6 +125,20 @@ extension LoadedDataSet {
         }
         return LoadedSource(
             points: points, table: SaidTable(source.table, messages), skipped: source.skipped, notices: [])
+    }
+
+    /// When rows, and the messages behind them, say that they were, in milliseconds since 1970.
+    private static func moments(of table: any RowTable, _ messages: [ThingMessages]) -> (Int) -> Int64? {
+        let columns = ThingColumns(table.columnNames)
+        guard columns.time != nil else { return { _ in nil } }
+        let said = SaidTable(table, messages)
+        return { row in
+            var seconds: Double?
+            try? said.visitRows([UInt32(truncatingIfNeeded: row)]) {
+                seconds = columns.report(of: $0, decimalMark: said.decimalMark).time
+            }
+            return seconds.map { Int64(($0 * 1_000).rounded()) }
+        }
     }
 
     private static func name(ofRow row: UInt32, in table: any RowTable) -> (id: String, name: String) {

@@ -28,16 +28,17 @@ package struct AlertEngine: Sendable {
     ///
     /// - Parameters:
     ///   - place: where it is; nil where no place of it is known.
-    ///   - time: milliseconds since 1970.
+    ///   - time: milliseconds since 1970; asked for where something has changed.
     ///   - counts: false for things that are left out, which are outside of everything.
     ///   - isAsked: whether an alert is judged now.
     ///   - matches: whether the thing matches the filter of an alert; nil where that cannot have changed.
     /// - Returns: what has changed.
     package mutating func judge(
-        _ row: UInt32, at place: Coordinate?, time: Int64, counts: Bool = true,
+        _ row: UInt32, at place: Coordinate?, time: @autoclosure () -> Int64, counts: Bool = true,
         by isAsked: (Alert) -> Bool = { _ in true }, matches: (Alert) -> Bool?
     ) -> [AlertEvent] {
         var events: [AlertEvent] = []
+        var moment: Int64?
         for alert in alerts where alert.isOn && isAsked(alert) {
             let was = inside[alert.id]?[row] != nil
             let test: Bool?
@@ -50,6 +51,8 @@ package struct AlertEngine: Sendable {
             }
             let isNow = counts && test ?? was
             guard isNow != was else { continue }
+            let time = moment ?? time()
+            moment = time
             inside[alert.id, default: [:]][row] = isNow ? time : nil
             events.append(AlertEvent(isNow ? enter : leave, alert, row: row, time: time))
         }

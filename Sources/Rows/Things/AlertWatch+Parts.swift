@@ -24,10 +24,11 @@ extension AlertWatch {
     ///   - matching: of the rows, and behind them of the messages.
     ///   - rowCount: the number of rows.
     ///   - name: what identifies a thing, and what it is called.
-    ///   - time: milliseconds since 1970.
+    ///   - moment: when a row or a message says that it was; nil where it does not. Asked for where something has happened.
+    ///   - time: milliseconds since 1970, where rows say nothing, and when a thing is not heard any more.
     package func judge(
         _ things: ThingSet, _ messages: [ThingMessages] = [], _ matching: Matching, rowCount: Int,
-        name: (UInt32) -> (id: String, name: String), time: Int64
+        name: (UInt32) -> (id: String, name: String), moment: (Int) -> Int64? = { _ in nil }, time: Int64
     ) {
         state.withLock { state in
             var found: [AlertEvent] = []
@@ -44,8 +45,8 @@ extension AlertWatch {
                 guard row >= first else { return }
                 note(
                     state.engine.judge(
-                        row - first, at: place.coordinate, time: time, counts: matching.counts(number),
-                        by: isAsked
+                        row - first, at: place.coordinate, time: moment(number) ?? time,
+                        counts: matching.counts(number), by: isAsked
                     ) { matching.matches($0, number) }, place)
             }
             if left == nil {
