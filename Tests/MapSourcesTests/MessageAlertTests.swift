@@ -232,4 +232,21 @@ import Testing
         #expect(try count([0, 1], clock: 100) == 20)
         #expect(try count([1], clock: 103) == 20)
     }
+
+    @Test(arguments: [false, true]) func aLostConnectionIsKnownAlsoBesideFiles(isBesideFiles: Bool) throws {
+        let reader = FeedReader([("pi:30003", .recorded)], ThingTimeChoice())
+        var state = FeedState()
+        state.connections = ["pi:30003: lost"]
+        let feed = reader.table(named: "feed", state)
+        let file = try TemporaryFile("name,lat,lon\nGate,47,8\n")
+        let loaded = try withExtendedLifetime(file) {
+            try CSVLoader(path: file.path).read(isCancelled: { false }, progress: { _ in })
+        }
+        let source = LoadedSource(
+            points: loaded.points, table: isBesideFiles ? LayeredTable([loaded.table, feed]) : feed,
+            skipped: SkippedRows(), notices: [])
+        var followed = FollowedRows(ThingTimeChoice())
+        _ = try followed.follow(source, clock: 100)
+        #expect(followed.things.connectionFaults == ["pi:30003: lost"])
+    }
 }

@@ -2,12 +2,6 @@ import MapModel
 import Rows
 import Streams
 
-/// A table that consists of those of several sources.
-package protocol JoinedTables: RowTable {
-    /// The table that has a row, and the numbers of its rows.
-    func source(of row: UInt32) throws(SourceError) -> (table: any RowTable, rows: Range<UInt32>)
-}
-
 /// The rows of one source that is shown as a set of areas, or as lines and points that something is near.
 struct LayerAreas: AreaSource {
     let name: String

@@ -27,6 +27,12 @@ struct FollowedRows: Sendable {
 
     init(_ choice: ThingTimeChoice) { tracker = ThingTracker(choice) }
 
+    /// What there is to say of lost connections, also of a feed beside files.
+    private static func connectionFaults(_ table: any RowTable) -> [String] {
+        if let moving = table as? any MovingTable { return moving.connectionFaults }
+        return (table as? any JoinedTables)?.tables.flatMap(connectionFaults) ?? []
+    }
+
     /// Follows the rows of the next part, and leaves out those that are gone.
     ///
     /// - Parameter clock: seconds of a clock that nobody sets.
@@ -34,7 +40,7 @@ struct FollowedRows: Sendable {
         last = source
         last?.messages = []
         messages += source.messages
-        defer { things.connectionFaults = (source.table as? any MovingTable)?.connectionFaults ?? [] }
+        defer { things.connectionFaults = Self.connectionFaults(source.table) }
         guard let heard = source.heardRows else { return source }
         let reports = try reports(of: source, heard, clock)
         // Trails count from the first time that a thing tells: a feed may begin with names alone.
