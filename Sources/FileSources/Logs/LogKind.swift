@@ -8,7 +8,7 @@ extension FileKind {
         reader: { input, options in LogLoader(input, options: options) },
         judge: { head in
             // Programs have lines with what looks like addresses.
-            guard !otherEndings.contains(head.ending), !head.isBinary else { return nil }
+            guard !otherEndings.contains(head.ending) || namesFields(head), !head.isBinary else { return nil }
             let isWhole = head.bytes.count < SourceInput.headLength
             guard let found = ByteRun.with(head.bytes, { LogDetection($0, isWhole: isWhole) }) else {
                 return nil
@@ -26,6 +26,11 @@ extension FileKind {
         "nmea",
         "igc", "wkt", "sql", "vrt",
     ]
+
+    /// Whether a table begins as those of Zeek do, whose lines with `#` are no rows: it says itself what is in it.
+    private static func namesFields(_ head: SourceHead) -> Bool {
+        head.ending == "tsv" && head.bytes.starts(with: "#separator ".utf8)
+    }
 
     /// Whether more bytes of a stream may show that it is a log: there is no whole line yet.
     package static func mayBecomeLog(_ bytes: [UInt8]) -> Bool {

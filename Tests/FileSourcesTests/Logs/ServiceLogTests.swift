@@ -104,6 +104,16 @@ import Testing
         #expect(rows.count == (hasHead ? 3 : 2))
     }
 
+    @Test(arguments: [("conn.tsv", true), ("conn.log", true), ("conn.csv", false)])
+    func zeekNamesItsFieldsWhateverTheFileIsCalled(name: String, isLog: Bool) {
+        let text =
+            "#separator \\x09\n#path\tconn\n#fields\tts\tid.orig_h\tid.resp_h\n1795701790.1\t10.0.0.7\t9.9.9.9\n"
+        let found = FileKind.log.confidence(in: SourceHead(Array(text.utf8), name: name, isStream: false))
+        #expect((found == .content) == isLog)
+        let table = SourceHead(Array("name\tip\nGate\t9.9.9.9\n".utf8), name: "a.tsv", isStream: false)
+        #expect(FileKind.log.confidence(in: table) == nil)
+    }
+
     /// Fourteen words make no flow.
     @Test func otherLinesWithAsManyWordsAreTexts() throws {
         let line =
