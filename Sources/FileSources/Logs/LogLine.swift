@@ -33,8 +33,14 @@ protocol LogLineReader: Sendable {
     /// The log itself names its columns: a town in one of them is no word of a message.
     var namesColumns: Bool { get }
 
+    /// Lines may have columns that the reader does not know yet.
+    var learnsColumns: Bool { get }
+
     /// What a part of a line is that is the value of a column.
-    func kind(of range: Range<Int>, in line: LogLine) -> FieldValue.Kind
+    func kind(of column: Int, at range: Range<Int>, in line: LogLine) -> FieldValue.Kind
+
+    /// Whether a value without any bytes is a text; else there is none.
+    func isText(_ column: Int, at range: Range<Int>, in line: LogLine) -> Bool
 
     /// Reads a line; false where it is of another form.
     func read(_ line: LogLine, into fields: inout LogFields) -> Bool
@@ -56,7 +62,9 @@ extension LogLineReader {
     var isSequential: Bool { false }
     var hasRemarks: Bool { false }
     var namesColumns: Bool { false }
-    func kind(of range: Range<Int>, in line: LogLine) -> FieldValue.Kind { .text }
+    var learnsColumns: Bool { namesColumns }
+    func kind(of column: Int, at range: Range<Int>, in line: LogLine) -> FieldValue.Kind { .text }
+    func isText(_ column: Int, at range: Range<Int>, in line: LogLine) -> Bool { false }
     func places(in line: LogLine) -> [ProsePlace] { [] }
     func learning(from line: LogLine) -> (any LogLineReader)? { nil }
     func adding(_ names: [String]) -> (any LogLineReader)? { nil }

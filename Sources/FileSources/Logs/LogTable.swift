@@ -104,7 +104,7 @@ package struct LogTable: Sendable {
 
 extension LogTable: RowTable {
     /// True where lines name the columns.
-    package var mayGetColumns: Bool { reader.namesColumns || reader.isSequential }
+    package var mayGetColumns: Bool { reader.learnsColumns || reader.isSequential }
 
     /// Reads the lines again and parses them.
     package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
@@ -112,13 +112,20 @@ extension LogTable: RowTable {
         try visitPlaces(rows) { row, place in
             if place.isHole { fields.begin() } else { read(place.line, into: &fields) }
             let number = FieldValue(.number, String(place.line.number))
-            let values = (1..<fieldCount).map { column in
-                fields.with(column, in: place.line.bytes) { text in
-                    let kind = fields.range(column).map { reader.kind(of: $0, in: place.line) } ?? .text
-                    return text.isEmpty ? FieldValue.missing : FieldValue(kind, LogText.string(text))
-                }
-            }
+            let values = (1..<fieldCount).map { value($0, of: fields, in: place.line) }
             body(SourceRow(row: row, line: place.line.number, values: [number] + values))
+        }
+    }
+
+    private func value(_ column: Int, of fields: LogFields, in line: LogLine) -> FieldValue {
+        let range = column <= reader.columnNames.count ? fields.range(column) : nil
+        return fields.with(column, in: line.bytes) { text in
+            guard text.isEmpty else {
+                let kind = range.map { reader.kind(of: column, at: $0, in: line) } ?? .text
+                return FieldValue(kind, LogText.string(text))
+            }
+            let isText = range.map { reader.isText(column, at: $0, in: line) } ?? false
+            return isText ? FieldValue(.text, "") : .missing
         }
     }
 

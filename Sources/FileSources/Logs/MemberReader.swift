@@ -35,7 +35,7 @@ struct MemberReader: LogLineReader {
     }
 
     /// What stands in quotes is text.
-    func kind(of range: Range<Int>, in line: LogLine) -> FieldValue.Kind {
+    func kind(of column: Int, at range: Range<Int>, in line: LogLine) -> FieldValue.Kind {
         guard range.lowerBound > line.range.lowerBound,
             line.bytes[range.lowerBound - 1] != UInt8(ascii: "\"")
         else { return .text }
@@ -44,6 +44,11 @@ struct MemberReader: LogLineReader {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
         default: return .number
         }
+    }
+
+    /// A text without letters is one, too.
+    func isText(_ column: Int, at range: Range<Int>, in line: LogLine) -> Bool {
+        range.lowerBound > line.range.lowerBound && line.bytes[range.lowerBound - 1] == UInt8(ascii: "\"")
     }
 
     private func column(of name: [UInt8], _ expected: inout Int) -> Int? {
@@ -93,7 +98,10 @@ struct MemberReader: LogLineReader {
             } else {
                 name += cursor.slice(key.range)
             }
-            if try cursor.peek() == UInt8(ascii: "{"), depth < Self.depthLimit {
+            var inside = cursor
+            if try cursor.peek() == UInt8(ascii: "{"), depth < Self.depthLimit,
+                try inside.enter(closedBy: UInt8(ascii: "}"))
+            {
                 name.append(UInt8(ascii: "."))
                 try visit(&cursor, within: name, depth: depth + 1, body)
             } else {

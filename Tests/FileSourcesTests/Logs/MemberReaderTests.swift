@@ -29,8 +29,19 @@ import Testing
         let loaded = try LogFormTests.load(Self.lines)
         var kinds: [[FieldValue.Kind]] = []
         try loaded.table.visitRows([0, 1]) { kinds.append($0.values.map(\.kind)) }
-        #expect(kinds[0] == [.number, .text, .text, .number, .boolean, .text, .missing, .missing])
-        #expect(kinds[1] == [.number, .text, .text, .missing, .missing, .missing, .json, .missing])
+        #expect(kinds[0] == [.number, .text, .text, .number, .boolean, .text, .missing, .missing, .missing])
+        #expect(kinds[1] == [.number, .text, .text, .missing, .missing, .missing, .json, .missing, .json])
+    }
+
+    /// As a file of them has it.
+    @Test func emptyTextsAndObjectsAreValues() throws {
+        let loaded = try LogFormTests.load(
+            #"{"time":"","ip":"9.9.9.9","user":{},"a":{"b":"","c":{}},"n":null}"# + "\n")
+        #expect(loaded.table.columnNames == ["line", "time", "ip", "user", "a.b", "a.c", "n"])
+        var values: [FieldValue] = []
+        try loaded.table.visitRows([0]) { values = $0.values }
+        #expect(values.map(\.kind) == [.number, .text, .text, .json, .text, .json, .missing])
+        #expect(values.map(\.text) == ["1", "", "9.9.9.9", "{}", "", "{}", ""])
     }
 
     private static func kind(_ text: String, isStream: Bool) -> FileKind.Confidence? {
