@@ -230,9 +230,14 @@ struct HeadedFields {
     /// Names of such fields without signs, the best first.
     private static let clients = [
         "cip", "idorigh", "csip", "clientip", "srcip", "sourceip", "remoteip", "remoteaddr", "remotehost",
-        "src",
-        "srcaddr", "sourceaddress", "xoriginators", "txhosts", "ip", "host", "chost",
+        "rip", "src", "srcaddr", "sourceaddress", "xoriginators", "txhosts", "ip", "host", "chost",
     ]
+
+    /// Which of some names is that of the address of the client; nil for none.
+    static func client(among names: [String]) -> Int? {
+        let plain = names.map { $0.lowercased().filter { !"-_.".contains($0) } }
+        return clients.lazy.compactMap { plain.firstIndex(of: $0) }.first
+    }
 
     var date: Int? { clock == nil ? nil : names.firstIndex(of: "date") }
     var clock: Int? { names.contains("date") ? names.firstIndex(of: "time") : nil }
@@ -250,7 +255,7 @@ struct HeadedFields {
     var ends: [Int] {
         if areFlows { return [] }
         let plain = names.map { name in String(name.lowercased().filter { !"-_.".contains($0) }) }
-        guard let client = Self.clients.lazy.compactMap({ plain.firstIndex(of: $0) }).first else { return [] }
+        guard let client = Self.client(among: names) else { return [] }
         let other = Self.flowEnds.lazy.filter { $0.0 == plain[client] }.compactMap {
             plain.firstIndex(of: $0.1)
         }

@@ -4,13 +4,14 @@ import Streams
 /// router writes them.
 struct KeyedReader: LogLineReader {
     private let isRouted: Bool
+    /// They are the messages of another log, as of a firewall, where more words have no key and commas may stand behind values.
+    private let isEnclosed: Bool
     private let keys: LogKeys
     let columnNames: [String]
 
     /// - Parameter isRouted: each line begins as those of Heroku do.
-    init(isRouted: Bool, keys: LogKeys = LogKeys()) {
-        self.isRouted = isRouted
-        self.keys = keys
+    init(isRouted: Bool = false, isEnclosed: Bool = false, keys: LogKeys = LogKeys()) {
+        (self.isRouted, self.isEnclosed, self.keys) = (isRouted, isEnclosed, keys)
         columnNames = (isRouted ? Self.head : []) + keys.names
     }
 
@@ -42,7 +43,8 @@ struct KeyedReader: LogLineReader {
             if isQuoted {
                 fields.setEscaped(firstKey + column, value, in: line.bytes)
             } else {
-                fields.set(firstKey + column, value)
+                let hasComma = isEnclosed && value.last.map { line.bytes[$0] == UInt8(ascii: ",") } ?? false
+                fields.set(firstKey + column, hasComma ? value.dropLast() : value)
             }
         }
         if isRouted {
@@ -54,6 +56,7 @@ struct KeyedReader: LogLineReader {
             }
             return true
         }
+        if isEnclosed { return pairs >= 4 && pairs * 5 >= (pairs + others) * 3 }
         return pairs >= 2 && pairs * 5 >= (pairs + others) * 4
     }
 
@@ -84,7 +87,7 @@ struct KeyedReader: LogLineReader {
 
     func adding(_ names: [String]) -> (any LogLineReader)? {
         keys.adding(names, besides: isRouted ? Self.head : []).map {
-            KeyedReader(isRouted: isRouted, keys: $0)
+            KeyedReader(isRouted: isRouted, isEnclosed: isEnclosed, keys: $0)
         }
     }
 }

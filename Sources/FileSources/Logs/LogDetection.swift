@@ -106,13 +106,16 @@ struct LogDetection {
 
     private static func form(of lines: [LogLine]) -> (any LogLineReader)? {
         let needed = Int((formShare * Double(lines.count)).rounded(.up))
+        if let services = services(lines, needed) { return services }
         let forms: [any LogLineReader] = [
-            ContainerReader(), access(lines), BucketReader(), ObjectReader(.journal), ObjectReader(.docker),
-            EventReader(),
-            StructuredSyslogReader(), BanReader(), SyslogReader(), ProxyReader(), HAProxyReader(),
-            ServerErrorReader(), BalancerReader(), KeyedReader(isRouted: true),
+            ContainerReader(), EventReader(), StructuredSyslogReader(), BanReader(), SyslogReader(),
+            // Lines of a server behind a head would have a month for their host.
+            access(lines), BucketReader(), ObjectReader(.journal), ObjectReader(.docker), ProxyReader(),
+            HAProxyReader(), ServerErrorReader(), BalancerReader(), KeyedReader(isRouted: true),
         ]
-        for form in forms where count(lines, form) >= needed && !lines.isEmpty { return learnt(form, lines) }
+        for form in forms where count(lines, form) >= needed && !lines.isEmpty {
+            return enclosing(learnt(form, lines), lines)
+        }
         if let headed = headed(lines), count(lines, headed) >= needed { return headed }
         let flows = HeadedReader(HeadedFields.flows)
         let others: [any LogLineReader] = [flows, KeyedReader(isRouted: false), MemberReader()]
@@ -120,7 +123,7 @@ struct LogDetection {
         return nil
     }
 
-    private static func count(_ lines: [LogLine], _ reader: any LogLineReader) -> Int {
+    static func count(_ lines: [LogLine], _ reader: any LogLineReader) -> Int {
         var fields = LogFields(columnCount: reader.columnNames.count + 1, wantsTexts: false)
         var (found, missed) = (0, 0)
         for line in lines {
@@ -133,13 +136,13 @@ struct LogDetection {
     }
 
     /// The form with the columns that the first lines have.
-    private static func learnt(_ form: any LogLineReader, _ lines: [LogLine]) -> any LogLineReader {
+    static func learnt(_ form: any LogLineReader, _ lines: [LogLine]) -> any LogLineReader {
         var form = form
         for line in lines { form = form.learning(from: line) ?? form }
         return form
     }
 
-    private static func access(_ lines: [LogLine]) -> AccessReader {
+    static func access(_ lines: [LogLine]) -> AccessReader {
         let hosts = lines.count(where: AccessReader.hasHost)
         let tails = lines.compactMap(AccessReader.tail)
         let isRouted = tails.count { $0 == .route } * 2 > lines.count

@@ -32,6 +32,15 @@ struct LogFields {
         if areKnown, let first = asked.min(), let last = asked.max() { asksOnly = first...last }
     }
 
+    /// Fields of columns that become those of others: texts are made where these want them.
+    init(of others: LogFields, _ columns: [Int]) {
+        spans = [FieldSpan](repeating: .missing, count: columns.count + 1)
+        wantsText = [false] + columns.map { others.wantsText[$0] }
+    }
+
+    /// Also makes the text of a column that nobody asks for.
+    mutating func want(_ column: Int) { wantsText[column] = true }
+
     /// Whether no other columns are asked for, of lines that are known to have the form of the reader: it need not go on.
     @inline(__always)
     func askOnly(_ columns: ClosedRange<Int>) -> Bool {

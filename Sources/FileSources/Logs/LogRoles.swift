@@ -88,6 +88,7 @@ struct LogRoles {
             // Words of messages are no towns.
             let isWanted =
                 options.places?.isAsked == true || reader.namesColumns
+                || reader.learnsColumns && roles.address != nil
                 || roles.columns.allSatisfy { addresses.contains(names[$0]) }
             return isWanted && !roles.columns.isEmpty ? .later(roles) : .none
         default: return .none

@@ -155,7 +155,8 @@ import Testing
         let row = try Self.row(
             "2026-11-26T14:03:10.123456789Z stdout F 9.9.9.9 - - [26/Nov/2026:14:03:10 +0000] \"GET / HTTP/1.1\" 200 5"
         )
-        #expect(row["time"] == "2026-11-26T14:03:10.123456789Z" && row["stream"] == "stdout")
+        // The time of the request.
+        #expect(row["time"] == "2026-11-26T14:03:10+00:00" && row["stream"] == "stdout")
         #expect(row["message"]?.hasPrefix("9.9.9.9 - - [") == true && row["ip"] == "9.9.9.9")
     }
 
