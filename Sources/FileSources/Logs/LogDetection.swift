@@ -54,7 +54,11 @@ struct LogDetection {
                     && !(places > addresses && Self.areNumbers(lines))
         else { return nil }
         let hasPlaces = places > 0 && Double(places) >= needed
-        reader = ProseReader(hasAddresses: addresses > 0 || !hasPlaces, hasPlaces: hasPlaces)
+        let hasTimes =
+            Double(lines.count { ProseReader.time($0) != nil }) >= Self.formShare * Double(lines.count)
+        reader = ProseReader(
+            hasTimes: hasTimes && !lines.isEmpty, hasAddresses: addresses > 0 || !hasPlaces,
+            hasPlaces: hasPlaces)
         isText = true
     }
 

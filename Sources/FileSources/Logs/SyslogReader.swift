@@ -16,7 +16,9 @@ struct SyslogReader: LogLineReader {
         }
         guard let time = LogMoment(&cursor), cursor.skip(UInt8(ascii: " ")) else { return false }
         cursor.skipBlanks()
-        guard let host = cursor.word(), !Self.isLevel(host, line.bytes) else { return false }
+        guard let host = cursor.word(), !Self.isLevel(host, line.bytes),
+            !Self.isPeer(host, line.bytes)
+        else { return false }
         let rest = cursor.rest
         let tag = LogTag(&cursor)
         // Only the old form has messages without a program.
@@ -46,6 +48,12 @@ struct SyslogReader: LogLineReader {
         }
         let client = line.bytes.withoutPort(word)
         return client == word ? nil : client
+    }
+
+    /// Whether a word is who is spoken with, as in lines of OpenVPN: `203.0.113.9:1194`, `anna/203.0.113.9:1194`.
+    private static func isPeer(_ range: Range<Int>, _ bytes: ByteRun) -> Bool {
+        let text = bytes.buffer(range)
+        return text.contains(UInt8(ascii: ":")) && text.contains(UInt8(ascii: "."))
     }
 
     private static func isLevel(_ range: Range<Int>, _ bytes: ByteRun) -> Bool {
@@ -115,12 +123,11 @@ struct LogMoment {
 
     private typealias Parts = (form: Form, clock: LogTimeOfDay?)
 
-    private static func calendar(_ cursor: inout LineCursor) -> Parts? {
+    private static func calendar(_ cursor: inout LineCursor, isBehindWeekday: Bool = false) -> Parts? {
         guard let month = cursor.month() else {
-            // The weekday before a whole date.
-            guard cursor.byte(3) == 0x20, cursor.byte(4) &- 48 < 10 else { return nil }
+            guard !isBehindWeekday, cursor.byte(3) == 0x20 else { return nil }
             cursor.next += 4
-            return dated(&cursor)
+            return cursor.byte(0) &- 48 < 10 ? dated(&cursor) : calendar(&cursor, isBehindWeekday: true)
         }
         cursor.skipBlanks()
         guard let day = cursor.number(digits: 1...2), cursor.skip(0x20), (1...31).contains(day) else {
@@ -132,6 +139,13 @@ struct LogMoment {
             year = found
         }
         guard let clock = LogTimeOfDay(&cursor) else { return nil }
+        // `Thu Nov 26 14:03:10 2026`, as C writes it.
+        var behind = cursor
+        if isBehindWeekday, year == nil, behind.skip(0x20), let found = behind.number(digits: 4...4),
+            behind.isAtEnd || behind.peek == 0x20 || behind.peek == UInt8(ascii: "]")
+        {
+            (year, cursor) = (found, behind)
+        }
         return (.calendar(month: month, day: day, year: year), clock)
     }
 

@@ -246,4 +246,23 @@ import Testing
         #expect(rows[20] == ["line": "21", "ip": "9.9.9.9", "text": "worker 3 died, peer 9.9.9.9"])
         #expect(loaded.notices.contains { $0.hasSuffix("2 lines of another form, shown as text") })
     }
+
+    @Test(arguments: [
+        ("2026-11-26 14:03:10,123 WARN peer 9.9.9.9 left", "2026-11-26T14:03:10.123Z"),
+        ("[2026-11-26T14:03:10Z] peer 9.9.9.9 left", "2026-11-26T14:03:10Z"),
+        ("Thu Nov 26 14:03:10 2026 anna/9.9.9.9:1194 TLS: hello", "2026-11-26T14:03:10Z"),
+        ("2026-11-26 14:03:10 9.9.9.9:1194 TLS: hello", "2026-11-26T14:03:10Z"),
+        ("at 14:03:10 peer 9.9.9.9 left", nil), ("2026-11-26 peer 9.9.9.9 left", nil),
+    ])
+    func textBehindATimeHasIt(line: String, time: String?) throws {
+        let row = try Self.row(line)
+        #expect(row["time"] == time && row["text"] == line && row["ip"] == "9.9.9.9")
+    }
+
+    @Test func textWithinALineBehindATimeHasNone() throws {
+        let line = "2026-11-26 14:03:10 ERROR of 9.9.9.9\n"
+        let rows = try Self.load(String(repeating: line, count: 20) + "  at line 7, peer 9.9.9.8\n").rows()
+        #expect(rows[19]["time"] == "2026-11-26T14:03:10Z")
+        #expect(rows[20] == ["line": "21", "text": "  at line 7, peer 9.9.9.8", "ip": "9.9.9.8"])
+    }
 }
