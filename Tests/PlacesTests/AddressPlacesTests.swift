@@ -210,6 +210,17 @@ import Testing
         #expect(try texts(headers, "ip_used") == ["9.9.9.9", "8.8.8.8"])
     }
 
+    @Test(arguments: [
+        #"Nov 26 14:03:10 gate app[7]: {"remote":"10.0.0.7","x_forwarded_for":"9.9.9.9","status":200}"#,
+        #"Nov 26 14:03:10 gate nginx: 10.0.0.7 - - [26/Nov/2026:14:03:10 +0100] "GET / HTTP/1.1" 200 1 "-" "-" "9.9.9.9""#,
+        "Nov 26 14:03:10 gate kernel: [1.5] IN= OUT=eth0 SRC=10.0.0.7 DST=9.9.9.9 PROTO=TCP SPT=51022 DPT=443",
+    ])
+    func linesWithinLinesHaveTheirAddress(line: String) throws {
+        let source = try load(line + "\n" + line + "\n", named: "log")
+        #expect(source.points.count == 2)
+        #expect(try texts(source, "city") == ["Zurich", "Zurich"])
+    }
+
     @Test func coordinatesAreBetterUnlessAddressesAreAskedFor() throws {
         let text = "ip,lat,lon\n9.9.9.9,10.5,20.5\n9.9.9.9,11.5,21.5\n"
         let plain = try load(text)
