@@ -1,3 +1,4 @@
+import MapModel
 import Testing
 
 @testable import Feeds
@@ -70,6 +71,19 @@ import Testing
         #expect(reader.ids == ["LEADER", "AID #2", "N0CALL"])
         #expect(reader.value("time", of: "LEADER") == "2026-11-26T14:02:00.000Z")
         #expect(reader.counts.comments == 1 && reader.counts.unreadable == 0)
+    }
+
+    @Test(arguments: [
+        // At noon of 30 November: a day that this month has not had is one of the month before, but for clocks that differ.
+        ("2026-11-30T12:00:00Z", 9, "2026-11-09"), ("2026-11-30T12:00:00Z", 30, "2026-11-30"),
+        ("2026-11-30T23:30:00Z", 1, "2026-12-01"), ("2026-12-01T00:30:00Z", 30, "2026-11-30"),
+        ("2026-12-05T12:00:00Z", 31, "2026-10-31"), ("2026-01-05T12:00:00Z", 31, "2025-12-31"),
+        ("2026-01-15T12:00:00Z", 20, "2025-12-20"),
+    ])
+    func aDayOfTheMonthHasBeen(now: String, day: Int, date: String) throws {
+        let base = try #require(UTCInstant(iso8601: now)).milliseconds
+        let found = try #require(FeedTime.nearest(day: day, ofMonth: 3_600_000, to: base))
+        #expect(UTCInstant(milliseconds: found)?.description.hasPrefix(date + "T01:00") == true)
     }
 
     @Test func blurredPlacesStandInTheMiddle() {

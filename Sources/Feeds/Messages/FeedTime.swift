@@ -40,17 +40,20 @@ enum FeedTime {
         return base - candidate > day / 2 ? candidate + day : candidate
     }
 
-    /// The moment with a day of the month and a time of day that is nearest to another; nil for days of no month.
+    /// The moment with a day of the month and a time of day that is nearest to another, and not more than a day later, since
+    /// nobody tells what will be; nil for days of none of these months.
     static func nearest(day: Int, ofMonth milliseconds: Int64, to base: Int64) -> Int64? {
         guard let here = UTCInstant(milliseconds: base) else { return nil }
         let date = here.date
         var best: Int64?
-        for step in -1...1 {
+        for step in -2...1 {
             let month = date.month + step
             let (year, number) =
-                month < 1 ? (date.year - 1, 12) : month > 12 ? (date.year + 1, 1) : (date.year, month)
+                month < 1
+                ? (date.year - 1, month + 12) : month > 12 ? (date.year + 1, 1) : (date.year, month)
             guard let start = UTCInstant(year: year, month: number, day: day) else { continue }
             let moment = start.milliseconds + milliseconds
+            guard moment - base <= Self.day else { continue }
             if best.map({ abs($0 - base) > abs(moment - base) }) ?? true { best = moment }
         }
         return best
