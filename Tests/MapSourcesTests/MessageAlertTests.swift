@@ -39,7 +39,9 @@ import Testing
         watch.set(alerts)
         let dataSet = LoadedDataSet(loader: Streamed(base: loader))
         dataSet.followThings(ThingTimeChoice(), alerts: watch)
-        let data = try dataSet.read(isCancelled: { false }, progress: { _ in })
+        let data = try dataSet.read(isCancelled: { false }) { progress in
+            if let part = progress.part { _ = dataSet.adoptPart(part) }
+        }
         return (data.alerts?.events ?? []).map {
             "\($0.alert?.name ?? "") \($0.kind?.rawValue ?? "help") \($0.id) \($0.row)"
         }

@@ -5,6 +5,8 @@ package struct SnapshotMoments {
     private let clock = ContinuousClock()
     private var last: ContinuousClock.Instant
     private var lastCount = 0
+    /// What comes first of what happens now is shown at once.
+    private var isFirst: Bool
     /// How long it took to make the last report.
     private var cost = Duration.zero
 
@@ -17,6 +19,8 @@ package struct SnapshotMoments {
     package init(interval: Duration, isLive: Bool = false) {
         self.interval = isLive ? max(interval, Self.liveInterval) : interval
         self.isLive = isLive
+        // Where nobody asks for reports there are none.
+        isFirst = isLive && interval < .seconds(60)
         last = clock.now
     }
 
@@ -24,10 +28,11 @@ package struct SnapshotMoments {
     package mutating func isDue(count: Int) -> Bool {
         let now = clock.now
         let waited = now - last
-        guard count > lastCount, waited >= max(interval, cost * 3) else { return false }
+        guard count > lastCount, isFirst || waited >= max(interval, cost * 3) else { return false }
         guard isLive || Double(count) >= 1.6 * Double(lastCount) || waited >= .seconds(1) else {
             return false
         }
+        isFirst = false
         last = now
         lastCount = count
         return true
