@@ -21,25 +21,9 @@ package struct ThingFilter: Sendable {
             throw FilterProblem("an alert cannot test hours and days", at: 0..<text.utf8.count)
         }
         var kinds: [Int: ColumnKind] = [:]
-        for column in filter.valueColumns { kinds[column] = Self.kind(of: column) }
+        for column in filter.valueColumns { kinds[column] = ThingColumn.valueKind(of: column) }
         _ = try filter.bound(to: kinds)
         changes = filter.columns.reduce(into: []) { $0.formUnion(ThingChanges(rawValue: 1 << UInt64($1))) }
-    }
-
-    private static func kind(of column: Int) -> ColumnKind {
-        guard column < ThingColumn.allCases.count else {
-            switch ThingDetail.allCases[column - ThingColumn.allCases.count] {
-            case .heading, .length, .draught, .battery, .accuracy: return .number
-            case .onGround: return .boolean
-            case .squawk, .category, .shipType, .status, .destination, .callSign, .symbol, .comment:
-                return .text
-            }
-        }
-        switch ThingColumn.allCases[column] {
-        case .latitude, .longitude, .altitude, .speed, .course, .climb, .messages: return .number
-        case .time: return .time
-        case .id, .name, .kind, .state, .source: return .text
-        }
     }
 
     /// Whether a thing matches.
@@ -50,7 +34,8 @@ package struct ThingFilter: Sendable {
                 column < ThingColumn.allCases.count
                 ? thing.value(ThingColumn.allCases[column], sources)
                 : thing.value(ThingDetail.allCases[column - ThingColumn.allCases.count])
-            var builder = ColumnBuilder(name: ThingColumn.allNames[column], kind: Self.kind(of: column))
+            var builder = ColumnBuilder(
+                name: ThingColumn.allNames[column], kind: ThingColumn.valueKind(of: column))
             builder.append(value.text)
             values[column] = builder.finish()
         }

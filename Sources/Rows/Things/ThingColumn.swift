@@ -1,3 +1,5 @@
+import RowValues
+
 /// The columns that the table of every feed begins with, in their order; what only some formats have follows them.
 package enum ThingColumn: Int, CaseIterable, Sendable {
     /// What identifies the thing: `4b1812`, `211000000`, `HB9ABC-9`.
@@ -50,6 +52,23 @@ package enum ThingColumn: Int, CaseIterable, Sendable {
     package static let names = allCases.map(\.name)
     /// Those names, and behind them what only some formats tell.
     package static let allNames = names + ThingDetail.allCases.map(\.name)
+
+    /// The type of the values of one of `allNames`, which is known before anything was heard.
+    package static func valueKind(of column: Int) -> ColumnKind {
+        guard column < allCases.count else {
+            switch ThingDetail.allCases[column - allCases.count] {
+            case .heading, .length, .draught, .battery, .accuracy: return .number
+            case .onGround: return .boolean
+            case .squawk, .category, .shipType, .status, .destination, .callSign, .symbol, .comment:
+                return .text
+            }
+        }
+        switch allCases[column] {
+        case .latitude, .longitude, .altitude, .speed, .course, .climb, .messages: return .number
+        case .time: return .time
+        case .id, .name, .kind, .state, .source: return .text
+        }
+    }
 }
 
 /// What some formats tell besides; each follows the columns of all feeds, in this order.

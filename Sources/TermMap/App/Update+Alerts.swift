@@ -72,6 +72,36 @@ extension AppState {
         return data.columnNames + ThingColumn.allNames.filter { !data.columnNames.contains($0) }
     }
 
+    /// Why a filter can match nothing of these rows; nil where it can, or where the types of its columns are not known yet.
+    private func misfit(of test: Alert.Test) -> FilterProblem? {
+        let names = alertColumns
+        guard case .filter(let text) = test, let filter = try? Filter(text, columns: names),
+            filter.places.isEmpty, filter.timedColumns.isEmpty
+        else { return nil }
+        var kinds: [Int: ColumnKind] = [:]
+        for column in filter.valueColumns {
+            guard column < names.count, let kind = alertKind(ofColumn: column, names[column]) else {
+                return nil
+            }
+            kinds[column] = kind
+        }
+        do throws(FilterProblem) {
+            _ = try filter.bound(to: kinds)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The type of a column: of feeds always the same, of other rows that of the values that were read.
+    private func alertKind(ofColumn column: Int, _ name: String) -> ColumnKind? {
+        if data.areFeedThings, let known = ThingColumn.allNames.firstIndex(of: name) {
+            return ThingColumn.valueKind(of: known)
+        }
+        guard let values = data.columnValues[column], values.filledCount > 0 else { return nil }
+        return values.kind
+    }
+
     private func bounds(of cells: CellRect) -> GeoBounds {
         let dots = cells.dots
         let northWest = map.viewport.coordinate(at: DotPoint(x: Double(dots.x), y: Double(dots.y)))
@@ -100,6 +130,7 @@ extension AppState {
         }
         do throws(FilterProblem) {
             let alert = try Alert(id: 0, name: text, .filter(text)).bound(to: alertColumns)
+            if let problem = misfit(of: alert.test) { throw problem }
             return add(alert.name, alert.test)
         } catch {
             let isFile = TypedFile.isMeant(by: named?.rest ?? text)

@@ -251,6 +251,31 @@ import Testing
         #expect(story.state.screen.message?.text.plain.contains(words) == true)
     }
 
+    @Test(arguments: [
+        ("name > 5", "name"), ("odd=name > 5", "name"), ("squawk > 7000", "squawk"),
+        ("altitude_m > 'high'", "altitude_m"), ("altitude_m > 900", nil), ("name > 'N'", nil),
+        ("hour(time) = 14", nil),
+    ])
+    func anAlertOfAFeedThatCanMatchNothingIsRefused(text: String, misfit: String?) {
+        var story = Self.story(5)
+        story.state.data.name(ThingColumn.names)
+        story.play(":alert \(text)<Enter>")
+        #expect(story.state.things.alerts.alerts.isEmpty == (misfit != nil))
+        #expect(misfit.map { story.state.screen.message?.text.plain.contains($0) == true } ?? true)
+    }
+
+    @Test func anAlertOfRowsIsRefusedWhereTheirValuesAreKnown() {
+        var story = Self.story(5)
+        story.state.data.name(["name", "speed"])
+        story.play(":alert name > 5<Enter>")
+        #expect(story.state.things.alerts.alerts.count == 1)
+        var builder = ColumnBuilder(name: "name")
+        builder.append("Anna")
+        story.state.data.columnValues = [0: builder.finish()]
+        story.play(":alert name > 6<Enter>:alert name = 'Anna'<Enter>:alert speed > 6<Enter>")
+        #expect(story.state.things.alerts.alerts.map(\.name) == ["name > 5", "name = 'Anna'", "speed > 6"])
+    }
+
     @Test func anAlertMayNameWhatNoThingOfAFeedHasToldYet() {
         var story = Self.story(5)
         story.state.data.name(ThingColumn.names)
