@@ -53,6 +53,12 @@ struct FlatGeobufTests {
 
     private struct Maker {
         var random: SeededRandom
+        var hasHeights = false
+
+        /// A third coordinate, in quarters of a metre.
+        mutating func height() -> String {
+            hasHeights ? ",\(Double(Int.random(in: -400...4_000, using: &random)) / 4)" : ""
+        }
 
         mutating func place() -> String {
             // Some lie in the middle between two units, some have many digits, some are beyond 180.
@@ -67,7 +73,7 @@ struct FlatGeobufTests {
                 choice == 0
                 ? Double(Int.random(in: -5_000_000...5_000_000, using: &random)) / 65_536
                 : Double.random(in: -90...90, using: &random)
-            return "[\(longitude),\(latitude)]"
+            return "[\(longitude),\(latitude)\(height())]"
         }
 
         mutating func places(_ count: ClosedRange<Int>) -> String {
@@ -84,7 +90,7 @@ struct FlatGeobufTests {
             var places = (0..<count).map { index in
                 let angle = 2 * Double.pi * Double(index) / Double(count)
                 let radius = Double.random(in: 1...5, using: &random)
-                return "[\(east + radius * cos(angle)),\(north + radius * sin(angle))]"
+                return "[\(east + radius * cos(angle)),\(north + radius * sin(angle))\(height())]"
             }
             if Bool.random(using: &random) { places.reverse() }
             places.append(places[0])
@@ -152,6 +158,20 @@ struct FlatGeobufTests {
         // Features and index lie across windows.
         let inPieces = try #require(try rows(path, windowSize: 100))
         #expect(try contents(inPieces) == expected)
+    }
+
+    @Test(arguments: types.indices) func heightsAreThoseOfGDAL(type: Int) throws {
+        var maker = Maker(random: SeededRandom(UInt64(type) + 11), hasHeights: true)
+        let path = try Self.file(maker.features(Self.types[type], count: 30), ["-dim", "XYZ"])
+        var options = SourceOptions()
+        options.csv.keepsHeights = true
+        let expected = try GDALLoader(path: path, options: options).read(
+            isCancelled: { false }, progress: { _ in })
+        var run = FlatGeobufRun(
+            ByteFeed(try FileBytes(path: path), keepsBytes: false), options: GDALLoader.readOptions(options))
+        #expect(try run.read(isCancelled: { false }, { _, _ in true }))
+        let found = try #require(try run.rows?.collector.loaded())
+        #expect(!found.heights.isEmpty && found.heights == expected.heights)
     }
 
     @Test(arguments: [

@@ -97,6 +97,7 @@ package struct LayeredLoader: PlaceFixing {
         all.messages += next.messages.map { $0.moved(by: offset) }
         all.points.append(contentsOf: next.points, rowOffset: offset)
         all.shapes.append(contentsOf: next.shapes, rowOffset: offset)
+        all.heights.append(next.heights, rowOffset: offset)
         all.journeys += next.journeys.map { journey in
             var journey = journey
             journey.row = journey.row.map { $0 + offset }

@@ -84,6 +84,8 @@ package struct DuckDBOptions: Sendable {
     package var readLimit = DuckDBOptions.standardReadLimit
     /// Time between two partial results of a load.
     package var snapshotInterval = CSVOptions().snapshotInterval
+    /// Gathers the heights of the vertices of rows; nil where nobody asks for them.
+    package var journeys: JourneyCollector?
     /// Nil for the program on PATH.
     package var program: String?
     var timeout = DuckDBSession.standardTimeout

@@ -85,6 +85,6 @@ extension DuckDBOptions {
         self.init(
             table: options.table, sql: options.sql, columns: options.csv.columns, placer: options.placer,
             asks: options.asks,
-            snapshotInterval: options.csv.snapshotInterval)
+            snapshotInterval: options.csv.snapshotInterval, journeys: options.features().journeyCollector)
     }
 }

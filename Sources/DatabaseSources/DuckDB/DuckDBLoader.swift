@@ -21,7 +21,8 @@ package struct DuckDBLoader: SourceLoader {
         try MemoryCheck().check(name, rowCount: layout.rowCount)
         let keys = try DuckDBKeys(layout, session, isCancelled: isCancelled)
         let table = DuckDBTable(data: data, session: session, layout: layout, keys: keys)
-        var reader = DuckDBPlaceReader(layout.place, table, system: layout.system)
+        var reader = DuckDBPlaceReader(
+            layout.place, table, system: layout.system, journeys: data.options.journeys)
         var moments = SnapshotMoments(interval: data.options.snapshotInterval)
         do throws(SourceError) {
             try session.stream(

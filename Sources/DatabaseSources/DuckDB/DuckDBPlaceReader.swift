@@ -24,8 +24,14 @@ struct DuckDBPlaceReader {
     /// The beginning of a line of numbers.
     private var rest: [UInt8] = []
     private var batch = DuckDBPlaceBatch()
+    /// Gathers the heights of the vertices of rows; nil where nobody asks for them.
+    private var journeys: JourneyCollector?
 
-    init(_ place: DuckDBPlace, _ table: DuckDBTable, system: String? = nil) {
+    init(
+        _ place: DuckDBPlace, _ table: DuckDBTable, system: String? = nil, journeys: JourneyCollector? = nil
+    ) {
+        self.journeys = journeys
+        sketch.keepsHeights = journeys != nil
         self.system = system
         self.place = place
         self.table = table
@@ -56,9 +62,11 @@ struct DuckDBPlaceReader {
     /// What was read so far.
     mutating func loaded(notices: [String]) -> LoadedSource {
         flush()
-        return LoadedSource(
+        var source = LoadedSource(
             points: points, shapes: shapes, table: table.limited(to: recordCount), skipped: skipped,
             notices: notices, earlyEnd: notes.earlyEnd)
+        source.take(journeys)
+        return source
     }
 
     // MARK: - Numbers
@@ -160,6 +168,7 @@ struct DuckDBPlaceReader {
             }
             if remarks.hasWrapped { notes.wrappedLongitudes += 1 }
             if sketch.kind.map({ $0 > .point }) ?? false { shapes.append(sketch, row: UInt32(recordCount)) }
+            journeys?.take(sketch, row: UInt32(recordCount))
             add(place)
         } catch {
             skip(error.reason, "geometry") { Array(text) }
@@ -173,6 +182,7 @@ struct DuckDBPlaceReader {
             return try WellKnownBinary.read(hexadecimal: text, into: &sketch, projection: projection)
         }
         var sketch = GeometrySketch()
+        sketch.keepsHeights = journeys != nil
         let projection = projection
         defer { self.sketch = sketch }
         return try ByteRun.with(Array(text)) { bytes throws(GeometryFault) in
@@ -204,6 +214,7 @@ struct DuckDBPlaceReader {
                 continue
             }
             if shape.sketch.kind.map({ $0 > .point }) ?? false { shapes.append(shape.sketch, row: shape.row) }
+            journeys?.take(shape.sketch, row: shape.row)
             add(place, row: Int(shape.row))
         }
         flush()

@@ -26,5 +26,6 @@ extension SQLiteOptions {
         self.init(
             columns: options.csv.columns, table: options.table ?? options.layer,
             sql: options.sql)
+        journeys = options.features().journeyCollector
     }
 }

@@ -67,7 +67,7 @@ package struct SQLiteLoader: SourceLoader {
     private func readPlaces(
         _ database: SQLiteDatabase, _ layout: SQLiteLayout, _ progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        var reader = SQLitePointReader(layout, path: path)
+        var reader = SQLitePointReader(layout, path: path, journeys: options.journeys)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
         var rows = try SQLiteRows(database, layout.placesSQL)
         var isCut = false
@@ -109,10 +109,11 @@ package struct SQLiteLoader: SourceLoader {
         _ database: SQLiteDatabase, _ layout: SQLiteLayout, _ progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         var collector = FeatureCollector(name: path, options: FeatureOptions(columns: options.columns))
+        collector.journeys = options.journeys
         let numbers = layout.columnNames.map { collector.values.column($0) }
         collector.places = layout.placeRoles.map { NamedPlaceRoles($0, names: layout.columnNames) }
         let columns = Set(layout.coordinates.columns)
-        var places = SQLitePlaces(layout, from: nil)
+        var places = SQLitePlaces(layout, from: nil, keepsHeights: options.journeys != nil)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
         // A column of geometries was moved behind the others. Names in a damaged schema may not be found again.
         let wanted =

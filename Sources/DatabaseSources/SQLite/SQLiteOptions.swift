@@ -1,4 +1,5 @@
 import RowValues
+import Rows
 
 /// How to read a database, where the user or a test overrides the detection.
 package struct SQLiteOptions: Sendable {
@@ -14,6 +15,9 @@ package struct SQLiteOptions: Sendable {
     package var memoryLimit = 1 << 30
     /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
+
+    /// Gathers the heights of the vertices of rows; nil where nobody asks for them.
+    package var journeys: JourneyCollector?
 
     /// Options with the standard limits; what is nil is detected.
     package init(columns: ColumnOptions = ColumnOptions(), table: String? = nil, sql: String? = nil) {

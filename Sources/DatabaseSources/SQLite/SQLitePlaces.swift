@@ -24,8 +24,11 @@ struct SQLitePlaces {
     private(set) var sketch = GeometrySketch()
     private(set) var notes = LoadNotes()
 
-    /// - Parameter first: the first of the consecutive columns of the place; nil: as in the table.
-    init(_ layout: SQLiteLayout, from first: Int?) {
+    /// - Parameters:
+    ///   - first: the first of the consecutive columns of the place; nil: as in the table.
+    ///   - keepsHeights: the heights of geometries are read.
+    init(_ layout: SQLiteLayout, from first: Int?, keepsHeights: Bool = false) {
+        sketch.keepsHeights = keepsHeights
         coordinates = layout.coordinates
         let own = layout.coordinates.columns
         let all = first.map { Array($0..<$0 + own.count) } ?? own

@@ -15,13 +15,16 @@ struct SQLitePointReader {
     private let keyCount: Int
     private var keys: SQLiteKeys
     private var places: SQLitePlaces
+    /// Gathers the heights of the vertices of rows; nil where nobody asks for them.
+    private var journeys: JourneyCollector?
 
-    init(_ layout: SQLiteLayout, path: String) {
+    init(_ layout: SQLiteLayout, path: String, journeys: JourneyCollector?) {
+        self.journeys = journeys
         self.layout = layout
         self.path = path
         keyCount = layout.relation.keyColumns.count
         keys = SQLiteKeys(of: layout.relation.key)
-        places = SQLitePlaces(layout, from: keyCount)
+        places = SQLitePlaces(layout, from: keyCount, keepsHeights: journeys != nil)
     }
 
     var notes: LoadNotes { places.notes }
@@ -35,6 +38,7 @@ struct SQLitePointReader {
         case .found(let place):
             points.append(place, row: row)
             if places.isShape { shapes.append(places.sketch, row: row) }
+            journeys?.take(places.sketch, row: row)
         case .skipped(let reason, let what, let column):
             skipped.add(reason, what, rows, column: column, row: recordCount)
         }
@@ -50,9 +54,11 @@ struct SQLitePointReader {
 
     /// What was read so far.
     func loaded(notices: [String], earlyEnd: EarlyEnd? = nil) -> LoadedSource {
-        LoadedSource(
+        var source = LoadedSource(
             points: points, shapes: shapes, table: SQLiteTable(path: path, layout: layout, keys: .all(keys)),
             skipped: skipped, notices: notices, earlyEnd: earlyEnd)
+        source.take(journeys)
+        return source
     }
 }
 

@@ -17,6 +17,7 @@ struct FlatGeobufRows {
         self.header = header
         collector = FeatureCollector(name: name, options: options)
         numbers = Array(repeating: nil, count: header.columns.count)
+        sketch.keepsHeights = options.keepsHeights
     }
 
     /// Reads one feature as one row.
@@ -67,7 +68,7 @@ struct FlatGeobufRows {
     /// Returns how many they are.
     @inline(__always)
     private mutating func readPoints(_ geometry: FlatBufferTable) throws(FlatGeobufRefusal) -> Int {
-        let places = Places(try geometry.list(1, ofSize: 8))
+        let places = try Places(of: geometry)
         for index in 0..<places.count { try append(places, index, startingPart: .point) }
         return places.count
     }
@@ -86,7 +87,7 @@ struct FlatGeobufRows {
         _ geometry: FlatBufferTable,
         _ body: (inout FlatGeobufRows, Places) throws(FlatGeobufRefusal) -> Void
     ) throws(FlatGeobufRefusal) {
-        let places = Places(try geometry.list(1, ofSize: 8))
+        let places = try Places(of: geometry)
         let ends = try geometry.list(0, ofSize: 4)
         guard !ends.isEmpty else { return try body(&self, places) }
         var start = 0
@@ -125,6 +126,7 @@ struct FlatGeobufRows {
         } catch {
             throw FlatGeobufRefusal()
         }
+        if sketch.keepsHeights, let height = places.height(index) { sketch.setHeight(height) }
     }
 
     // MARK: values
@@ -180,21 +182,45 @@ struct FlatGeobufRows {
     }
 }
 
-/// Places as pairs of numbers, the longitude first.
+/// Places as pairs of numbers, the longitude first, and their heights.
 private struct Places {
     let bytes: UnsafeRawBufferPointer
+    /// A number for each place; none where the geometry is flat.
+    let heights: UnsafeRawBufferPointer
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    init(of geometry: FlatBufferTable) throws(FlatGeobufRefusal) {
+        self.init(bytes: try geometry.list(1, ofSize: 8), heights: try geometry.list(2, ofSize: 8))
+    }
+
+    private init(bytes: UnsafeRawBufferPointer, heights: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        // Others are not those of these places.
+        self.heights =
+            heights.count * 2 == bytes.count ? heights : UnsafeRawBufferPointer(rebasing: heights[..<0])
+    }
 
     var count: Int { bytes.count / 16 }
 
     subscript(range: Range<Int>) -> Places {
-        Places(UnsafeRawBufferPointer(rebasing: bytes[16 * range.lowerBound..<16 * range.upperBound]))
+        func part(_ bytes: UnsafeRawBufferPointer, _ size: Int) -> UnsafeRawBufferPointer {
+            UnsafeRawBufferPointer(rebasing: bytes[size * range.lowerBound..<size * range.upperBound])
+        }
+        return Places(bytes: part(bytes, 16), heights: heights.isEmpty ? heights : part(heights, 8))
     }
 
-    private func number(_ index: Int) -> Double {
+    private func number(_ index: Int) -> Double { Self.number(bytes, index) }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Double {
         Double(
             bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)))
+    }
+
+    /// Metres; nil where none is known.
+    func height(_ index: Int) -> Double? {
+        guard !heights.isEmpty, case let meters = Self.number(heights, index), meters.isFinite else {
+            return nil
+        }
+        return meters
     }
 
     /// Units of 1e-7 degrees as seven decimals have them: the nearest, of two that are as near the even one.

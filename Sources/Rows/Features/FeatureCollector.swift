@@ -43,7 +43,7 @@ package struct FeatureCollector: Sendable {
         self.options = options
         memory = MemoryCheck(limit: options.memoryLimit)
         if options.replacesRowsWithID, options.columns.id != nil { register = RowRegister() }
-        if options.keepsHeights { journeys = JourneyCollector(keepsHeights: options.keepsAllHeights) }
+        journeys = options.journeyCollector
     }
 
     /// Rows in the table.
@@ -291,8 +291,7 @@ package struct FeatureCollector: Sendable {
         source.layers[0].droppedCount = droppedCount
         source.layers[0].replacedCount = register?.replacedCount ?? 0
         source.heard = register?.heard
-        source.journeys = options.keepsJourneys ? journeys?.journeys ?? [] : []
-        source.heights = journeys?.rowHeights ?? VertexHeights()
+        source.take(journeys)
         return source
     }
 

@@ -40,6 +40,11 @@ package struct FeatureOptions: Sendable {
     package var keepsAllHeights = false
     /// Heights are read.
     package var keepsHeights: Bool { keepsJourneys || keepsAllHeights }
+    /// Gathers the heights and times of vertices; nil where nobody asks for them.
+    package var journeyCollector: JourneyCollector? {
+        keepsHeights
+            ? JourneyCollector(keepsJourneys: keepsJourneys, keepsHeights: keepsAllHeights) : nil
+    }
 
     /// Options with the standard limits.
     package init(columns: ColumnOptions = ColumnOptions(), replacesRowsWithID: Bool = false) {

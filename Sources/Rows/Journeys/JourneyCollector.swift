@@ -10,6 +10,8 @@ package struct JourneyCollector: Sendable {
     package private(set) var journeys: [Journey] = []
     /// The heights so far, of points and areas as well; nil where only journeys are asked for.
     private(set) var rowHeights: VertexHeights?
+    /// Lines are journeys; else only heights are asked for.
+    private let keepsJourneys: Bool
 
     private var heights: [Double] = []
     private var moments: [Int64] = []
@@ -23,8 +25,13 @@ package struct JourneyCollector: Sendable {
 
     /// A collector without journeys.
     ///
-    /// - Parameter keepsHeights: heights of all rows are asked for.
-    package init(keepsHeights: Bool = false) { if keepsHeights { rowHeights = VertexHeights() } }
+    /// - Parameters:
+    ///   - keepsJourneys: lines are asked for, with what is known of their points.
+    ///   - keepsHeights: heights of all rows are asked for; beside journeys those of points.
+    package init(keepsJourneys: Bool = true, keepsHeights: Bool = false) {
+        self.keepsJourneys = keepsJourneys
+        if keepsHeights { rowHeights = VertexHeights() }
+    }
 
     // MARK: - Values of vertices
 
@@ -116,10 +123,10 @@ package struct JourneyCollector: Sendable {
     // MARK: - Rows
 
     /// Ends a row: a journey of its lines, where it has any.
-    mutating func take(_ sketch: GeometrySketch, row: UInt32) {
+    package mutating func take(_ sketch: GeometrySketch, row: UInt32) {
         defer { reset() }
         takeHeights(sketch, row: row)
-        guard sketch.parts.contains(where: { $0.kind == .line }) else { return }
+        guard keepsJourneys, sketch.parts.contains(where: { $0.kind == .line }) else { return }
         var builder = JourneyBuilder(name: "", row: row)
         builder.reserveCapacity(sketch.vertices.count)
         let sketched = VertexHeights.known(sketch)
@@ -134,9 +141,9 @@ package struct JourneyCollector: Sendable {
         if let journey = builder.finish() { journeys.append(journey) }
     }
 
-    /// The heights of a row, where those of all are asked for.
+    /// The heights of a row, where those of all are asked for. Journeys have those of lines themselves.
     mutating func takeHeights(_ sketch: GeometrySketch, row: UInt32) {
-        guard rowHeights != nil else { return }
+        guard rowHeights != nil, !keepsJourneys || sketch.vertices.count == 1 else { return }
         let sketched = VertexHeights.known(sketch)
         let heights = sketch.vertices.indices.map { height(ofVertex: $0, sketched) }
         rowHeights?.append(row, sketch) { heights[$0] }
@@ -191,5 +198,13 @@ package struct JourneyCollector: Sendable {
             journey.row = journey.row.map { $0 + rowOffset }
             return journey
         }
+    }
+}
+
+extension LoadedSource {
+    /// Takes what was gathered of the vertices of its rows; nil where nobody asked for it.
+    package mutating func take(_ collector: JourneyCollector?) {
+        journeys = collector?.journeys ?? []
+        heights = collector?.rowHeights ?? VertexHeights()
     }
 }

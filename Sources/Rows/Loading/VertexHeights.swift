@@ -46,7 +46,7 @@ package struct VertexHeights: Sendable, Equatable {
     }
 
     /// Adds the heights of rows that follow.
-    mutating func append(_ next: VertexHeights, rowOffset: UInt32) {
+    package mutating func append(_ next: VertexHeights, rowOffset: UInt32) {
         rows += next.rows.lazy.map { $0 + rowOffset }
         ends += next.ends.map { $0 + meters.count }
         meters += next.meters
@@ -62,6 +62,13 @@ package struct VertexHeights: Sendable, Equatable {
     /// Equal for the same heights, to the centimetre, at the same vertices, in either direction and from any start of a ring;
     /// of a single vertex wherever it is. 0 where a row has none.
     package func meaning(ofRow row: UInt32) -> UInt64 { index(ofRow: row).map { meanings[$0] } ?? 0 }
+
+    /// The height of a row that is a point, in metres; nil where it has none, and where none are known.
+    package func ofPoint(_ row: UInt32) -> Double? {
+        guard hasOther, let index = index(ofRow: row) else { return nil }
+        let start = index == 0 ? 0 : ends[index - 1]
+        return ends[index] - start == 1 && meters[start].isFinite ? meters[start] : nil
+    }
 
     /// The height of a single vertex, or a list of JSON; nil where a row has none.
     package func value(ofRow row: UInt32) -> FieldValue? {

@@ -112,6 +112,24 @@ struct DuckDBLoaderTests {
         #expect(try loaded.table.namedRow(0).fields[0].value.text == "POINT (8 47)")
     }
 
+    @Test func heightsAreKeptWhereTheyAreAskedFor() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.parquet(
+            """
+            SELECT unnest(['POINT Z (8 47 5)', 'LINESTRING Z (8 47 1, 9 48 2)', 'POINT (8 47)'])::GEOMETRY AS geometry
+            """)
+        var options = DuckDBPair.options()
+        options.journeys = JourneyCollector(keepsJourneys: false, keepsHeights: true)
+        let compared = try load([path], options)
+        #expect((0..<3).map { compared.heights.value(ofRow: $0)?.text } == ["5", "[1,2]", nil])
+        #expect(compared.journeys.isEmpty)
+        options.journeys = JourneyCollector(keepsHeights: true)
+        let followed = try load([path], options)
+        #expect((0..<3).map { followed.heights.ofPoint($0) } == [5, nil, nil])
+        #expect(followed.journeys.map(\.row) == [1] && followed.journeys.first?.heights[1] == 2)
+        #expect(try load([path]).heights.isEmpty)
+    }
+
     @Test func overtureHasNamesAndBoxes() throws {
         let folder = try ScratchFolder()
         let path = try folder.parquet(

@@ -4,6 +4,8 @@ import Testing
 @testable import DataSets
 @testable import MapSources
 @testable import Rows
+@testable import SourceTestSupport
+@testable import Streams
 
 /// Heights of points, lines and areas in all notations.
 struct HeightDifferenceTests {
@@ -88,5 +90,80 @@ struct HeightDifferenceTests {
         let files = try ComparedFiles(old, new, .key("ref"), oldKind: "geojson", newKind: "geojson")
         #expect(files.difference.counts.differences == 0)
         #expect(files.difference.notices.contains("heights of vertices only in NEW"))
+    }
+
+    // MARK: - Databases and layers
+
+    /// The same as WKB and in a GeoPackage: points at 5, 5 and a line to 6, 6, little endian.
+    @Test(arguments: ["", "47500001E6100000"])
+    func heightsOfDatabasesAreCompared(head: String) throws {
+        func database(point: String, line: String) throws -> SQLiteWriter {
+            let (five, six) = ("0000000000001440", "0000000000001840")
+            return try SQLiteWriter(
+                """
+                CREATE TABLE p(ref TEXT PRIMARY KEY, geom BLOB);
+                INSERT INTO p VALUES ('a', x'\(head)01E9030000\(five)\(five)0000000000005940'),
+                    ('b', x'\(head)01E9030000\(five)\(five)\(point)'),
+                    ('c', x'\(head)01EA03000002000000\(five)\(five)000000000000F03F\(six)\(six)\(line)'),
+                    ('d', NULL)
+                """)
+        }
+        // 100 and 101.5 m, 2 and 3 m.
+        let old = try database(point: "0000000000005940", line: "0000000000000040")
+        let new = try database(point: "0000000000605940", line: "0000000000000840")
+        let (_, table) = try ComparedFiles.compared(old.path, new.path, .key("ref"))
+        let difference = table.difference
+        #expect(difference.counts[.changed] == 2 && difference.counts[.unchanged] == 2)
+        #expect(difference.heightTexts(ofRow: 1) == ("100", "101.5"))
+        #expect(difference.heightTexts(ofRow: 2) == ("[1,2]", "[1,3]"))
+        withExtendedLifetime((old, new)) {}
+    }
+
+    /// Rows of a view are kept in memory.
+    @Test func heightsOfViewsAreCompared() throws {
+        func database(_ height: Int) throws -> SQLiteWriter {
+            try SQLiteWriter(
+                """
+                CREATE TABLE p(ref TEXT, raw TEXT);
+                INSERT INTO p VALUES ('a', '-POINT Z (5 5 100)'), ('b', '-POINT Z (5 5 \(height))');
+                CREATE VIEW v AS SELECT ref, substr(raw, 2) AS geom FROM p
+                """)
+        }
+        let (old, new) = (try database(7), try database(8))
+        let (_, table) = try ComparedFiles.compared(old.path, new.path, .key("ref"))
+        #expect(table.difference.counts[.changed] == 1 && table.difference.counts[.unchanged] == 1)
+        #expect(table.difference.heightTexts(ofRow: 1) == ("7", "8"))
+        withExtendedLifetime((old, new)) {}
+    }
+
+    /// Those of the second file have the rows behind those of the first.
+    @Test func heightsOfSeveralFilesAreCompared() throws {
+        func files(_ heights: [Int]) throws -> [TemporaryFile] {
+            try heights.enumerated().map { number, height in
+                let feature = """
+                    {"type":"Feature","properties":{"ref":"f\(number)"},"geometry":{"type":"Point","coordinates":[\(number),5,\(height)]}}
+                    """
+                return try TemporaryFile(Array(feature.utf8), extension: "geojson")
+            }
+        }
+        func loader(_ files: [TemporaryFile]) throws -> LayeredLoader {
+            var options = SourceOptions()
+            options.csv.keepsHeights = true
+            let opener = SourceOpener(options)
+            return LayeredLoader(
+                loaders: try files.map { file in
+                    guard case .loader(let loader, _) = try opener.open([file.path]) else {
+                        throw SourceError.cancelled
+                    }
+                    return loader
+                })
+        }
+        let (old, new) = (try files([1, 2, 3]), try files([1, 2, 4]))
+        let source = try DifferenceLoader(old: try loader(old), new: try loader(new), options: .key("ref"))
+            .read(isCancelled: { false }, progress: { _ in })
+        let table = try #require(source.table as? DifferenceTable)
+        #expect(table.difference.counts[.changed] == 1 && table.difference.counts[.unchanged] == 2)
+        #expect(table.difference.heightTexts(ofRow: 2) == ("3", "4"))
+        withExtendedLifetime((old, new)) {}
     }
 }
