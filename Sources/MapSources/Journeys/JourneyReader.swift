@@ -17,6 +17,8 @@ package struct JourneyReader: Sendable {
     ) {
         var options = options
         options.keepsJourneys = true
+        // Rows that are points may have theirs in their geometry alone.
+        options.csv.keepsHeights = true
         // Partial rows are of no use here.
         options.csv.snapshotInterval = .seconds(1 << 32)
         opener = SourceOpener(options)

@@ -143,12 +143,16 @@ struct RowJourneys {
         return builders[0].finish()
     }
 
-    /// The heights of rows in metres; nil without a column of heights.
+    /// The heights of rows in metres, by their column, else by their points; nil where neither has any.
     private func heights(isCancelled: () -> Bool) throws(SourceError) -> ((UInt32) -> Double?)? {
-        guard let column = HeightColumn(source.table.columnNames) else { return nil }
+        let points = source.heights
+        let ofPoints = points.isEmpty ? nil : { (row: UInt32) in points.ofPoint(row) }
+        guard let column = HeightColumn(source.table.columnNames) else { return ofPoints }
         let values = try values(of: column.number, isCancelled: isCancelled)
-        guard values.kind == .number else { return nil }
-        return { row in values.number(at: Int(row)).map { $0 * column.metersPerUnit } }
+        guard values.kind == .number else { return ofPoints }
+        return { row in
+            values.number(at: Int(row)).map { $0 * column.metersPerUnit } ?? ofPoints?(row)
+        }
     }
 
     /// Further columns of numbers, of tracks.
