@@ -81,7 +81,7 @@ package enum TimeText {
     /// Whether the name of a column says that it has times.
     package static func isName(_ name: String) -> Bool {
         let name = name.lowercased()
-        if ["ts", "t", "data"].contains(name) || name.hasSuffix("_ts") || name.hasSuffix("_at") {
+        if ["ts", "t", "tst", "data"].contains(name) || name.hasSuffix("_ts") || name.hasSuffix("_at") {
             return true
         }
         if name.contains("candidate") || name.contains("mandate") { return false }

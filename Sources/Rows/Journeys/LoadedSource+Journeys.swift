@@ -167,6 +167,7 @@ extension LoadedSource {
     private static let unnamed: Set = [
         "accuracy", "accuracy_m", "speed", "speed_mps", "heading", "course", "course_deg", "bearing",
         "source",
-        "device", "platform", "provider", "hdop", "fix", "sat", "sats", "satellites", "id", "battery",
+        "device", "platform", "provider", "_type", "hdop", "fix", "sat", "sats", "satellites", "id",
+        "battery",
     ]
 }

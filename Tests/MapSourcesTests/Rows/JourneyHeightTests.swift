@@ -63,6 +63,15 @@ import Testing
         #expect(try heights(table, "csv") == [nil, nil])
     }
 
+    /// What the recorder of OwnTracks keeps: its times are called `tst`, and the first text says of each row what kind of message it is.
+    @Test func locationsOfOwnTracksAreAHistory() throws {
+        let rows = [(1_777_708_810, 47.001, 510), (1_777_708_800, 47, 500)].map { time, north, height in
+            "2026-05-02T08:00:00Z\t*                 \t{\"_type\":\"location\",\"tst\":\(time),\"lat\":\(north),\"lon\":8,"
+                + "\"alt\":\(height),\"acc\":5,\"tid\":\"ab\"}\n"
+        }
+        #expect(try heights(rows.joined(), "rec") == [500, 510])
+    }
+
     @Test func linesOfDatabasesHaveHeights() throws {
         let database = try SQLiteWriter(
             """
