@@ -8,8 +8,12 @@ struct ComparedSource: Sendable {
     /// The place of each row; `nowhere` for rows without one.
     let places: [FixedCoordinate]
     let shapes: ShapeIndex
+    /// Rows may be lines and areas all the same where these were not read.
+    let knowsShapes: Bool
     /// None where they were not read.
     let heights: VertexHeights
+    /// Whether rows without heights have none.
+    let knowsHeights: Bool
 
     /// No place on the globe.
     static let nowhere = FixedCoordinate(latitudeE7: .min, longitudeE7: .min)
@@ -19,11 +23,15 @@ struct ComparedSource: Sendable {
         places = Self.places(of: source.points, count: source.table.recordCount)
         shapes = ShapeIndex(source.shapes)
         heights = source.heights
+        (knowsShapes, knowsHeights) = (!source.isOfPlacesAlone, !source.isOfPlacesAlone)
     }
 
     /// Rows that were read before: their places are in `tree`.
-    init(_ table: any RowTable, _ tree: QuadTree, _ shapes: ShapeIndex, _ heights: VertexHeights) {
-        (self.table, self.shapes, self.heights) = (table, shapes, heights)
+    ///
+    /// - Parameter heights: nil where they were not read.
+    init(_ table: any RowTable, _ tree: QuadTree, _ shapes: ShapeIndex, _ heights: VertexHeights?) {
+        (self.table, self.shapes, self.heights) = (table, shapes, heights ?? VertexHeights())
+        (knowsShapes, knowsHeights) = (true, heights != nil)
         var places = [FixedCoordinate](repeating: Self.nowhere, count: table.recordCount)
         for index in 0..<tree.count where Int(tree.row(at: index)) < places.count {
             places[Int(tree.row(at: index))] = tree.fixedCoordinate(at: index)
@@ -46,6 +54,13 @@ struct ComparedSource: Sendable {
     func place(_ row: UInt32) -> FixedCoordinate? {
         let place = places[Int(row)]
         return place == Self.nowhere ? nil : place
+    }
+
+    /// Whether the place of a row says something beside that of another one: a source puts lines and areas at a place of its own,
+    /// unless both have read them.
+    func comparesPlace(_ row: UInt32, with other: ComparedSource, _ otherRow: UInt32) -> Bool {
+        (other.knowsShapes || shapes.shape(of: row) == nil)
+            && (knowsShapes || other.shapes.shape(of: otherRow) == nil)
     }
 
     private static func places(of points: PointBuffer, count: Int) -> [FixedCoordinate] {

@@ -108,7 +108,7 @@ struct DifferenceBuilder {
     private var comparesHeights: Bool { !old.heights.isEmpty && !new.heights.isEmpty }
 
     private func compareShapes(_ difference: inout RowDifference) {
-        guard !old.shapes.isEmpty || !new.shapes.isEmpty else { return }
+        guard old.knowsShapes, new.knowsShapes, !old.shapes.isEmpty || !new.shapes.isEmpty else { return }
         let changed = difference.rows { old.shapes.meaning(ofRow: $0) != new.shapes.meaning(ofRow: $1) }
         difference.mark(changed, in: difference.columns.count - 2)
     }
@@ -132,7 +132,8 @@ struct DifferenceBuilder {
             var gained: [UInt32] = []
             for row in rows where partners[row] != RowDifference.none {
                 let (from, to) = (old.places[Int(partners[row])], new.places[row])
-                guard from != to else { continue }
+                guard from != to, old.comparesPlace(partners[row], with: new, UInt32(row))
+                else { continue }
                 guard from != ComparedSource.nowhere, to != ComparedSource.nowhere else {
                     gained.append(UInt32(row))
                     continue

@@ -34,10 +34,22 @@ struct DifferenceNotices {
             new.places.count { $0 == ComparedSource.nowhere }
             + difference.removed.count { old.place($0) == nil }
         if placeless > 0 { lines.append("\(grouped(placeless)) without a place") }
-        if old.count > 0, new.count > 0, old.heights.isEmpty != new.heights.isEmpty {
-            lines.append("heights of vertices only in \(old.heights.isEmpty ? "NEW" : "OLD")")
-        }
+        if old.count > 0, new.count > 0, let geometries { lines.append(geometries) }
         return lines
+    }
+
+    /// What is not compared of geometries since only one source has it.
+    private var geometries: String? {
+        let hasHeights = !old.heights.isEmpty || !new.heights.isEmpty
+        if old.knowsShapes != new.knowsShapes {
+            guard hasHeights || !old.shapes.isEmpty || !new.shapes.isEmpty else { return nil }
+            return "lines, areas and heights are not compared: of \(old.knowsShapes ? "NEW" : "OLD") only "
+                + "places are read"
+        }
+        guard old.heights.isEmpty != new.heights.isEmpty else { return nil }
+        return old.knowsHeights == new.knowsHeights
+            ? "heights of vertices only in \(old.heights.isEmpty ? "NEW" : "OLD")"
+            : "heights are not compared: those of \(old.knowsHeights ? "NEW" : "OLD") were not read"
     }
 
     // MARK: - Moves

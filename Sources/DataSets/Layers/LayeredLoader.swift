@@ -98,6 +98,7 @@ package struct LayeredLoader: PlaceFixing {
         all.points.append(contentsOf: next.points, rowOffset: offset)
         all.shapes.append(contentsOf: next.shapes, rowOffset: offset)
         all.heights.append(next.heights, rowOffset: offset)
+        all.isOfPlacesAlone = all.isOfPlacesAlone || next.isOfPlacesAlone
         all.journeys += next.journeys.map { journey in
             var journey = journey
             journey.row = journey.row.map { $0 + offset }

@@ -13,8 +13,8 @@ final class LoadedReadings: Sendable {
         let shapes: ShapeIndex
         /// The same shapes in the order of their rows; none where they were restored or are many.
         let buffer: ShapeBuffer
-        /// Where they were asked for.
-        let heights: VertexHeights
+        /// Where they were asked for; nil where the rows were restored.
+        let heights: VertexHeights?
     }
 
     private struct Kept: Sendable {
@@ -25,7 +25,7 @@ final class LoadedReadings: Sendable {
         /// What was read last, without what was removed from it.
         var plain: (data: LoadedData, rows: LoadedRows)?
         var buffer = ShapeBuffer()
-        var heights = VertexHeights()
+        var heights: VertexHeights?
         var difference: RowDifference?
         var isShown = false
     }

@@ -32,9 +32,11 @@ package struct QueriedLoader: SourceLoader {
             notices.append(
                 "\(grouped(summary.skippedCount)) rows of \(printable(name)) without a place are not read")
         }
-        return LoadedSource(
+        var read = LoadedSource(
             points: points, table: ReadRows(base: table, numbers: numbers), skipped: SkippedRows(),
             notices: notices)
+        read.isOfPlacesAlone = true
+        return read
     }
 
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {

@@ -57,6 +57,8 @@ package struct LoadedSource: Sendable {
     package var journeys: [Journey] = []
     /// The heights of the vertices of rows, where those were asked for.
     package var heights = VertexHeights()
+    /// Of rows only the places are read, not their lines, areas and heights: those of a server.
+    package var isOfPlacesAlone = false
     /// The table that fetches the values of rows by number.
     package var table: any RowTable
     /// `points.count + skipped.total == table.recordCount`, always.

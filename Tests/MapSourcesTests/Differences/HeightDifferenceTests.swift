@@ -1,3 +1,4 @@
+import MapModel
 import TestSupport
 import Testing
 
@@ -165,5 +166,51 @@ struct HeightDifferenceTests {
         #expect(table.difference.counts[.changed] == 1 && table.difference.counts[.unchanged] == 2)
         #expect(table.difference.heightTexts(ofRow: 2) == ("3", "4"))
         withExtendedLifetime((old, new)) {}
+    }
+
+    // MARK: - What was not read
+
+    private func loaded(_ text: String) throws -> (source: LoadedSource, file: TemporaryFile) {
+        let file = try TemporaryFile(Array(text.utf8), extension: "geojson")
+        var options = SourceOptions()
+        options.csv.keepsHeights = true
+        guard case .loader(let loader, _) = try SourceOpener(options).open([file.path]) else {
+            throw SourceError.cancelled
+        }
+        return (try loader.read(isCancelled: { false }, progress: { _ in }), file)
+    }
+
+    /// A server has points where rows are: it says nothing of their lines, whose middle may be elsewhere.
+    @Test(arguments: [true, false]) func linesOfAServerAreNotCompared(isNew: Bool) throws {
+        let whole = try loaded(
+            Self.features(
+                Self.geometry("Point", "[5,5,100]"), Self.geometry("Point", "[6,6]"),
+                Self.geometry("LineString", "[[7,7],[8,8],[9,7]]")))
+        var places = try loaded(
+            Self.features(
+                Self.geometry("Point", "[5,5]"), Self.geometry("Point", "[6.1,6]"),
+                Self.geometry("Point", "[8,7.5]")))
+        places.source.isOfPlacesAlone = true
+        let (old, new) = isNew ? (whole, places) : (places, whole)
+        let joined = try DifferenceLoader.joined(old.source, new.source, .key("ref"), { false })
+        let difference = try #require(joined.table as? DifferenceTable).difference
+        #expect(difference.counts[.moved] == 1 && difference.counts[.unchanged] == 2)
+        let side = isNew ? "NEW" : "OLD"
+        #expect(
+            difference.notices.contains(
+                "lines, areas and heights are not compared: of \(side) only places are read"))
+        withExtendedLifetime((old.file, new.file)) {}
+    }
+
+    /// A saved index has no heights: what was restored from one says nothing of those of the next reading.
+    @Test func restoredRowsHaveUnknownHeights() throws {
+        let old = try loaded(Self.features(Self.geometry("Point", "[5,5,100]")))
+        let new = try loaded(Self.features(Self.geometry("Point", "[5,5,200]")))
+        let restored = ComparedSource(old.source.table, QuadTree(old.source.points), ShapeIndex(), nil)
+        let difference = try DifferenceLoader.difference(
+            restored, ComparedSource(new.source), .key("ref"), { false })
+        #expect(difference.counts.differences == 0)
+        #expect(difference.notices == ["heights are not compared: those of OLD were not read"])
+        withExtendedLifetime((old.file, new.file)) {}
     }
 }
