@@ -20,6 +20,8 @@ struct RenamedColumns {
 
     /// A line for each column that one source alone has: what it may be called in the other.
     func proposals(_ partners: [UInt32]) throws(SourceError) -> [String] {
+        // Of a source without rows the columns are not known.
+        guard old.count > 0, new.count > 0 else { return [] }
         let (firsts, seconds) = (
             columns.onlyOld.prefix(Self.mostColumns), columns.onlyNew.prefix(Self.mostColumns)
         )

@@ -217,6 +217,7 @@ import Testing
         let gone = try ComparedFiles(Self.numbered(8), Self.head)
         #expect(gone.difference.counts[.removed] == 8 && gone.difference.addsUp)
         #expect(gone.difference.notices.first?.hasSuffix("has no rows: all 8 removed") == true)
+        #expect(!gone.difference.notices.contains { $0.hasPrefix("only in ") })
         let come = try ComparedFiles(Self.head, Self.numbered(8))
         #expect(come.difference.counts[.added] == 8 && come.difference.addsUp)
         // What columns a file without rows would have is not known.
