@@ -55,7 +55,9 @@ extension TimeQuestion {
             let found =
                 times.first { TimeText.isName(columns[$0].name) } ?? (wanted == .time ? times.first : nil)
             guard let found else {
-                throw FilterProblem("--time: no column of times (--time-column names one)", at: 0..<0)
+                throw FilterProblem(
+                    "--time: no column of times (--time-column names one; of texts and parts \(Self.statement))",
+                    at: 0..<0)
             }
             return [found]
         }
@@ -68,13 +70,18 @@ extension TimeQuestion {
             guard columns[column].kind == wanted else {
                 throw FilterProblem(
                     "--time-column: \(name) is \(columns[column].kind.words), not \(wanted.words)"
-                        + (columns[column].kind == .number ? " (--time-format s, ms, us or ns)" : ""),
+                        + (columns[column].kind == .number
+                            ? " (--time-format s, ms, us or ns)" : " (\(Self.statement))"),
                     at: 0..<0)
             }
             chosen.append(column)
         }
         return chosen
     }
+
+    /// How a server reads what is no date to it: only files are read for the forms of texts and for parts.
+    private static let statement =
+        "--sql makes one: SELECT *, CAST(day || ' ' || clock AS timestamp) AS time FROM …"
 
     /// A moment as the column has it.
     private func value(of moment: Int64, _ column: Column) -> FilterNumber {

@@ -72,4 +72,22 @@ struct TimeConditionTests {
         #expect(throws: FilterProblem.self) { try condition(.between(from: 5, until: 9), ["id"]) }
         #expect(throws: FilterProblem.self) { try condition(.between(from: 5, until: 9), ["none"]) }
     }
+
+    /// A server knows its types: the message has the statement that makes a time of texts.
+    @Test func textsAndPartsNeedAStatement() throws {
+        func message(_ columns: [String], _ asked: [String]) -> String? {
+            var question = TimeQuestion()
+            question.columns = asked
+            do throws(FilterProblem) {
+                _ = try question.chosenColumns(
+                    columns.map { TimeQuestion.Column(name: $0, kind: .text, hasZone: false) })
+                return nil
+            } catch { return error.description }
+        }
+        let statement = "--sql makes one: SELECT *, CAST(day || ' ' || clock AS timestamp) AS time FROM …)"
+        let none = try #require(message(["date", "time"], []))
+        #expect(none.hasPrefix("--time: no column of times (") && none.hasSuffix(statement))
+        let text = try #require(message(["date", "time"], ["date"]))
+        #expect(text.hasPrefix("--time-column: date is a text, not a date (") && text.hasSuffix(statement))
+    }
 }
