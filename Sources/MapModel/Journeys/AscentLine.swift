@@ -6,6 +6,8 @@
 struct AscentLine: Sendable {
     /// By point; not a number without a height.
     let heights: JourneySeries<[Float]>
+    /// The same with each segment moved to where the one before it ended; nil where there is but one.
+    private let levels: JourneySeries<[Float]>?
     /// The extremes in their order, rises and falls alternating.
     private let turns: [Turn]
 
@@ -28,25 +30,43 @@ struct AscentLine: Sendable {
         let way = known.map { journey.way[$0] }
         let noise = HeightNoise(line, known, way, stops)
         Self.levelStops(&line, known, stops)
-        Self.removeStrays(&line)
+        let segments = Self.segments(of: known, journey)
+        for segment in segments { Self.removeStrays(&line[segment]) }
         let width = rules.smoothingMeters ?? noise.smoothingMeters
-        if width > 0 { line = HeightSmoothing(line, way, width).smoothed(Self.segments(of: known, journey)) }
+        if width > 0 { line = HeightSmoothing(line, way, width).smoothed(segments) }
+        heights = Self.series(line, known, journey.count)
+        if segments.count > 1 { line = Self.joined(line, segments) }
+        levels = segments.count > 1 ? Self.series(line, known, journey.count) : nil
         turns = Self.turns(
             of: line, known, hysteresis: rules.hysteresisMeters ?? noise.hysteresisMeters(smoothing: width))
-        if known.count == journey.count {
-            heights = JourneySeries(line)
-        } else {
-            var all = [Float](repeating: .nan, count: journey.count)
-            for (index, point) in known.enumerated() { all[point] = line[index] }
-            heights = JourneySeries(all)
-        }
     }
 
     var byteCount: Int {
-        heights.values.count * 4 + heights.byteCount + turns.count * MemoryLayout<Turn>.stride
+        [heights, levels].compactMap(\.self).reduce(turns.count * MemoryLayout<Turn>.stride) {
+            $0 + $1.values.count * 4 + $1.byteCount
+        }
     }
 
     // MARK: - Making it
+
+    /// The heights of the points that have some as those of all points.
+    private static func series(_ line: [Float], _ known: [Int], _ count: Int) -> JourneySeries<[Float]> {
+        guard known.count < count else { return JourneySeries(line) }
+        var all = [Float](repeating: .nan, count: count)
+        for (index, point) in known.enumerated() { all[point] = line[index] }
+        return JourneySeries(all)
+    }
+
+    /// Nothing rises or falls from a segment to the next, where a cable car or a car was taken, or the recorder slept.
+    private static func joined(_ line: [Float], _ segments: [Range<Int>]) -> [Float] {
+        var joined = line
+        var shift = 0.0
+        for (last, next) in zip(segments, segments.dropFirst()) {
+            shift += Double(line[last.upperBound - 1]) - Double(line[next.lowerBound])
+            for index in next { joined[index] = Float(Double(line[index]) + shift) }
+        }
+        return joined
+    }
 
     private static func levelStops(_ line: inout [Float], _ known: [Int], _ stops: [JourneyStop]) {
         var index = 0
@@ -60,9 +80,11 @@ struct AscentLine: Sendable {
         }
     }
 
-    private static func removeStrays(_ line: inout [Float]) {
+    private static func removeStrays(_ line: inout ArraySlice<Float>) {
         let original = line
-        func value(_ index: Int) -> Float { original[Swift.max(0, Swift.min(index, original.count - 1))] }
+        func value(_ index: Int) -> Float {
+            original[Swift.max(original.startIndex, Swift.min(index, original.endIndex - 1))]
+        }
         for index in line.indices {
             let height = original[index]
             // Nothing strays that is near both neighbours.
@@ -130,7 +152,7 @@ extension AscentLine {
         let next = Bisection.first(in: turns.indices) { turns[$0].point > point }
         guard next > 0 else { return (0, 0) }
         let last = turns[next - 1]
-        guard next < turns.count, let range = heights.range(of: last.point..<(point + 1)) else {
+        guard next < turns.count, let range = (levels ?? heights).range(of: last.point..<(point + 1)) else {
             return (last.ascent, last.descent)
         }
         if turns[next].height > last.height {

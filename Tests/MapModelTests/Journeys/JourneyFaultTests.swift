@@ -87,6 +87,24 @@ import Testing
         #expect(abs(try #require(whole.fastest) - 10) < 0.1)
         #expect(abs(try #require(whole.metersInSpace) - whole.meters) < 1e-9)
         #expect(figures.isGap(after: 99) && !figures.isGap(after: 98))
+        #expect(whole.ascent == 0 && whole.descent == 0 && whole.lowest == 400 && whole.highest == 900)
+    }
+
+    /// By cable car to another hill: what rises and falls there counts, what lies between does not.
+    @Test func climbsOfSegmentsAddUp() throws {
+        var maker = JourneyMaker()
+        maker.go(201) { 500 + $0 / 10 }
+        for (start, slope) in [(1_500.0, 0.1), (900, -0.1)] {
+            maker.builder.startSegment()
+            maker.meters = 0
+            maker.go(101) { start + $0 * slope }
+        }
+        let figures = try maker.figures()
+        let whole = figures.whole
+        #expect(whole.segmentCount == 3)
+        let (ascent, descent) = (try #require(whole.ascent), try #require(whole.descent))
+        #expect(abs(ascent - 300) < 6 && abs(descent - 100) < 4)
+        #expect(whole.lowest == 500 && whole.highest == 1_600)
     }
 
     @Test func gapsOfTimeAndWayBeginASegment() throws {
