@@ -57,9 +57,16 @@ extension LoadedSource {
         var found: [Journey] = []
         for shape in 0..<index.count where index[shape].kind == .line {
             var builder = JourneyBuilder(name: "", row: index[shape].row)
-            for part in index.wholeParts(of: shape) {
+            let parts = index.wholeParts(of: shape)
+            var known = heights.ofVertices(index[shape].row)
+            // Points beside the lines have heights as well.
+            if known.count != parts.reduce(0, { $0 + $1.vertices.count }) { known = [] }
+            for part in parts {
                 builder.startSegment()
-                for vertex in part.vertices { builder.append(vertex.coordinate) }
+                for vertex in part.vertices {
+                    let height = known.popFirst().flatMap { $0.isFinite ? $0 : nil }
+                    builder.append(vertex.coordinate, height: height)
+                }
             }
             if let journey = builder.finish() { found.append(journey) }
         }

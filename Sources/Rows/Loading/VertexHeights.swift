@@ -65,15 +65,21 @@ package struct VertexHeights: Sendable, Equatable {
 
     /// The height of a row that is a point, in metres; nil where it has none, and where none are known.
     package func ofPoint(_ row: UInt32) -> Double? {
-        guard hasOther, let index = index(ofRow: row) else { return nil }
-        let start = index == 0 ? 0 : ends[index - 1]
-        return ends[index] - start == 1 && meters[start].isFinite ? meters[start] : nil
+        let heights = ofVertices(row)
+        return heights.count == 1 ? heights.first.flatMap { $0.isFinite ? $0 : nil } : nil
     }
+
+    /// The heights of all vertices of a row, in metres, not a number where one has none; empty where none are known.
+    package func ofVertices(_ row: UInt32) -> ArraySlice<Double> {
+        hasOther ? index(ofRow: row).map { meters[range(of: $0)] } ?? [] : []
+    }
+
+    private func range(of index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
     /// The height of a single vertex, or a list of JSON; nil where a row has none.
     package func value(ofRow row: UInt32) -> FieldValue? {
         guard let index = index(ofRow: row) else { return nil }
-        let heights = meters[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+        let heights = meters[range(of: index)]
         let texts = heights.map { meters -> String in
             guard meters.isFinite, meters.magnitude < 1e12 else { return "null" }
             var text: [UInt8] = []

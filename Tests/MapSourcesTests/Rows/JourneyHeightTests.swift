@@ -72,6 +72,15 @@ import Testing
         #expect(try heights(rows.joined(), "rec") == [500, 510])
     }
 
+    @Test func linesInTextHaveHeights() throws {
+        let table =
+            "name,geom\nWay,\"MULTILINESTRING Z ((8 47 500, 8 47.001 510), (8 47.002 520, 8 47.003 505))\"\n"
+        let file = try TemporaryFile(Array(table.utf8), extension: "csv")
+        let found = try withExtendedLifetime(file) { try journey(file.path) }
+        #expect(found.segmentStarts == [0, 2])
+        #expect((0..<found.count).map { found.heights[$0] } == [500, 510, 520, 505])
+    }
+
     @Test func linesOfDatabasesHaveHeights() throws {
         let database = try SQLiteWriter(
             """
