@@ -25,6 +25,8 @@ struct BareGeometries: ByteFilter {
     /// The longest beginning of a geometry: `SRID=1234567;GEOMETRYCOLLECTION ZM`.
     private static let longestStart = 48
     private static let longestGeometry = 64 << 20
+    /// Brackets in brackets; what is not closed is looked at again from each of them.
+    private static let deepest = 32
     private static let quote = UInt8(ascii: "\"")
 
     private var place = Place.start
@@ -110,6 +112,7 @@ struct BareGeometries: ByteFilter {
     ) {
         open.append(byte)
         switch byte {
+        case UInt8(ascii: "(") where depth == Self.deepest: giveUp(&result)
         case UInt8(ascii: "("): place = .geometry(depth: depth + 1, isCollection: isCollection)
         case UInt8(ascii: ")") where depth > 1:
             place = .geometry(depth: depth - 1, isCollection: isCollection)

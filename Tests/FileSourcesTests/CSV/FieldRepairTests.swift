@@ -20,7 +20,9 @@ import Testing
     private static func places(_ loaded: LoadedTable) -> [[Int]] {
         let rows = loaded.source.places().sorted { $0.key < $1.key }
         return rows.map { row in
-            [row.value.latitudeE7, row.value.longitudeE7].map { (Int($0) + 200_000_500) / 1_000 - 200_000 }
+            [row.value.latitudeE7, row.value.longitudeE7].map {
+                (Int($0) + 2_000_000_500) / 1_000 - 2_000_000
+            }
         }
     }
 
@@ -98,6 +100,14 @@ import Testing
         )
         #expect(loaded.table.recordCount == 4)
         #expect(loaded.points.count == 3 && loaded.skipped.total == 1)
+    }
+
+    /// Brackets that open again and again and never close, each of which would be looked at from its own line.
+    @Test func openBracketsAreGivenUp() throws {
+        let open = String(repeating: "GEOMETRYCOLLECTION(\n", count: 100_000)
+        let closed = String(repeating: "POLYGON((7 46,8 46,8 47,7 46)),1\n", count: 5_000)
+        let loaded = try Self.load("wkt,id\n" + closed + open + "POINT(8 47),2\n")
+        #expect(loaded.points.count == 5_001 && loaded.skipped.total == 100_000)
     }
 
     // MARK: decimal commas
