@@ -28,6 +28,17 @@ import Testing
         #expect(try opened.dataSet.explainColumns(isCancelled: { false })[0].contains("a row for each fix"))
     }
 
+    @Test func aLogWithoutFixesSaysWhy() throws {
+        let damaged = Self.log.split(separator: "\n").prefix(2).map { $0.dropLast(2) + "00\n" }.joined()
+        let file = try TemporaryFile(Array(damaged.utf8), extension: "nmea")
+        let opened = try SourceOpener(SourceOptions()).open([file.path], isCancelled: { false })
+        #expect {
+            _ = try opened.read(isCancelled: { false })
+        } throws: {
+            "\($0)".hasSuffix(": no fix: 2 with a wrong checksum")
+        }
+    }
+
     @Test(arguments: ["price\n$12,50\n", "name,lat,lon\n$GPRM,1,2\n", "a\n$HELLO,1,2,3,4,5,6\n"])
     func pricesAreNoSentences(text: String) {
         let head = SourceHead(Array(text.utf8), name: "a.csv")

@@ -39,7 +39,11 @@ package struct FixLogLoader: SourceLoader {
         }
         if isCancelled() { throw .cancelled }
         try reader.finish { Self.take($0, into: &collector) }
-        guard collector.recordCount > 0 else { throw .empty(file: name, hasHeader: false) }
+        guard collector.recordCount > 0 else {
+            throw reader.droppedCount > 0
+                ? .refused(name: name, words: "no fix: \(reader.droppedSummary)")
+                : .empty(file: name, hasHeader: false)
+        }
         var notices = reader.dateNote.map { ["\(printable(name)): \($0)"] } ?? []
         if reader.droppedCount > 0 {
             notices.append("\(printable(name)): lines that are no fix: \(reader.droppedSummary)")
