@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "JSONScan.h"
+#include "MemberScan.h"
 #include "MortonScan.h"
 #include "NameScan.h"
 

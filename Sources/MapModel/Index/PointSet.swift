@@ -127,6 +127,11 @@ public struct PointSet: Sendable, Hashable {
     @inline(__always)
     func word(_ wordIndex: Int) -> UInt64 { words[wordIndex] }
 
+    /// Lends the words.
+    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt64>) -> Result) -> Result {
+        words.withUnsafeBufferPointer(body)
+    }
+
     /// Members in some words.
     func count(ofWords range: Range<Int>) -> Int {
         words[range].reduce(0) { $0 &+ $1.nonzeroBitCount }

@@ -1,3 +1,5 @@
+import CByteScan
+
 /// Some of the rows: those in a set, without ranges of others.
 struct RowChoice: Sendable {
     /// Nil for all rows.
@@ -71,13 +73,15 @@ extension QuadTree {
     }
 
     private func copy(_ points: PointSet, _ words: Range<Int>, to target: KeyedRows, _ first: Int) {
-        keys.withUnsafeBufferPointer { keys in
-            rows.withUnsafeBufferPointer { rows in
-                var place = first
-                points.forEachMember(ofWords: words) { index in
-                    target.keys[place] = keys[index]
-                    target.rows[place] = rows[index]
-                    place &+= 1
+        points.withWords { bits in
+            keys.withUnsafeBufferPointer { keys in
+                rows.withUnsafeBufferPointer { rows in
+                    guard let bits = bits.baseAddress, let keyTarget = target.keys.baseAddress,
+                        let rowTarget = target.rows.baseAddress
+                    else { return }
+                    _ = copy_members(
+                        bits + words.lowerBound, words.count, words.lowerBound << 6, keys.baseAddress,
+                        rows.baseAddress, keyTarget + first, rowTarget + first)
                 }
             }
         }

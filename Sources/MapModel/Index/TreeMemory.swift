@@ -22,7 +22,9 @@ package final class TreeMemory: Sendable {
             if numbers.count >= count {
                 numbers.removeLast(numbers.count - count)
             } else if numbers.capacity >= count {
-                numbers.append(contentsOf: repeatElement(0, count: count - numbers.count))
+                numbers.append(addingCapacity: count - numbers.count) { rest in
+                    rest.withUnsafeMutableBufferPointer { memory, written in written = memory.count }
+                }
             } else {
                 numbers = [Number](unsafeUninitializedCapacity: capacity) { memory, written in
                     HugePages.use(for: UnsafeMutableRawBufferPointer(memory))
