@@ -44,8 +44,9 @@ struct FlatGeobufHeader {
     /// WGS 84; a file that names no coordinate system is looked at by GDAL.
     private static func isInDegrees(_ header: FlatBufferTable) throws(FlatGeobufRefusal) -> Bool {
         guard let system = try header.table(10) else { return false }
-        let authority = try system.text(0)
-        return try system.number(1, as: Int32.self) == 4326 && (authority.isEmpty || authority == "EPSG")
+        let (authority, code) = try (system.text(0), system.number(1, as: Int32.self))
+        // The second one has heights as well.
+        return (code == 4326 || code == 4979) && (authority.isEmpty || authority == "EPSG")
     }
 
     private static func columns(

@@ -56,7 +56,8 @@ package struct GDALLoader: SourceLoader {
         let programs = try programs()
         switch try choice(programs, isCancelled: isCancelled) {
         case .features(let layer), .firstOf(let layer, others: _):
-            let process = try programs.features(of: layer, system: options.csv.coordinateSystem)
+            let process = try programs.features(
+                of: layer, system: options.csv.coordinateSystem, keepsHeights: false)
             let run = try JSONRun(process.output, options: readOptions, isCancelled: isCancelled)
             return ["read by GDAL, layer \(quoted(layer))"] + run.explanation().dropFirst()
         case .tables(let names):
@@ -84,7 +85,8 @@ package struct GDALLoader: SourceLoader {
         var system = options.csv.coordinateSystem
         var notice: String?
         while true {
-            let process = try programs.features(of: layer, system: system)
+            let process = try programs.features(
+                of: layer, system: system, keepsHeights: readOptions.keepsHeights)
             var loaded: LoadedSource?
             do throws(SourceError) {
                 var run = try JSONRun(process.output, options: readOptions, isCancelled: isCancelled)

@@ -23,11 +23,14 @@ struct GDALPrograms {
 
     /// Starts the conversion of a layer with geometries into features on WGS 84.
     ///
-    /// - Parameter system: the coordinate system of the layer; nil for its own.
-    func features(of layer: String, system: String?) throws(SourceError) -> ConverterProcess {
-        var arguments = [
-            "-f", "GeoJSONSeq", "-t_srs", "EPSG:4326", "-lco", "COORDINATE_PRECISION=7", "-dim", "XY",
-        ]
+    /// - Parameters:
+    ///   - system: the coordinate system of the layer; nil for its own.
+    ///   - keepsHeights: third coordinates are wanted.
+    func features(
+        of layer: String, system: String?, keepsHeights: Bool
+    ) throws(SourceError) -> ConverterProcess {
+        var arguments = ["-f", "GeoJSONSeq", "-t_srs", "EPSG:4326", "-lco", "COORDINATE_PRECISION=7"]
+        if !keepsHeights { arguments += ["-dim", "XY"] }
         if let system { arguments += ["-s_srs", system] }
         // No other file may be written beside a GML file.
         if path.lowercased().hasSuffix(".gml") { arguments += ["-oo", "WRITE_GFS=NO"] }
