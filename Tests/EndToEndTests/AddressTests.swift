@@ -56,6 +56,15 @@ struct AddressTests {
         #expect(run.output.hasPrefix(output), "\(run.output)\(run.errors)")
     }
 
+    @Test(arguments: [["--ip"], ["--ip", "src"], ["--ip=src"]]) func theBestColumnNeedsNoName(
+        option: [String]
+    ) throws {
+        let file = try Self.database()
+        let rows = try TemporaryFile(Array("name,lat,lon,src\na,1,2,9.9.9.9\n".utf8))
+        let run = try Run(option + ["--geoip", file.path, "-o", "geojson", rows.path])
+        #expect(run.code == 0 && run.output.contains("[8.5391,47.3686]"), "\(run.output)\(run.errors)")
+    }
+
     @Test func databasesOfTheUserAreFound() throws {
         let home = FileManager.default.temporaryDirectory.appendingPathComponent(
             "termmap-\(UUID().uuidString)")

@@ -36,7 +36,7 @@ import Testing
         (["--by-area", "a.csv"], ["--by-area=count", "a.csv"]), (["--watch", "5"], ["--watch=5"]),
         (["--watch", "a.csv"], ["--watch=2", "a.csv"]), (["--frames", "52"], ["--frames=52"]),
         (["--frames", "-o", "svg"], ["--frames=0.25", "-o", "svg"]),
-        (["--ip", "--list"], ["--ip=", "--list"]),
+        (["--ip", "--list"], ["--ip=*", "--list"]),
         (["--ip", "host"], ["--ip=host"]), (["--track-by"], ["--track-by=*"]), (["--ip=a"], ["--ip=a"]),
     ])
     func valuesThatMayBeLeftOutAreRecognised(typed: [String], completed: [String]) {

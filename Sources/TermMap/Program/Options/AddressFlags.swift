@@ -16,6 +16,13 @@ struct AddressFlags: ParsableArguments {
             one).
             """, valueName: "column"))
     var ip: String?
+
+    /// The best column: what `--ip` means before another option, a file or the end. The parser takes no empty value.
+    static let best = "*"
+
+    /// The column of addresses; empty for the best one, nil where none is asked for.
+    var column: String? { ip == Self.best ? "" : ip }
+
     @Option(
         help: ArgumentHelp(
             "Database of addresses in the MMDB format; may be given several times, as for cities and networks.",

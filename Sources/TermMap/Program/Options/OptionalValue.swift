@@ -19,7 +19,7 @@ struct OptionalValue {
         OptionalValue(option: "--gps", standard: PositionOptions.standardHost) {
             $0 == PositionOptions.standardHost && !isFile($0)
         },
-        OptionalValue(option: "--ip", standard: "") { !$0.hasPrefix("-") && !isFile($0) },
+        OptionalValue(option: "--ip", standard: AddressFlags.best) { !$0.hasPrefix("-") && !isFile($0) },
         OptionalValue(option: "--track-by", standard: JourneyOptions.all) {
             !$0.hasPrefix("-") && !isFile($0)
         },

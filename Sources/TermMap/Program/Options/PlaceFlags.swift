@@ -44,7 +44,7 @@ extension Options {
         guard !place.noPlaces else { return nil }
         var options = PlaceOptions()
         (options.town, options.region, options.country) = (place.city, place.region, place.country)
-        (options.code, options.address) = (place.code, address.ip)
+        (options.code, options.address) = (place.code, address.column)
         options.tables = place.places.map(PlaceTableName.init)
         let folder = DataFolder.find()
         return Places(
