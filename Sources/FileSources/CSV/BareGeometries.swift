@@ -14,6 +14,8 @@ struct BareGeometries: ByteFilter {
         case word
         /// In the brackets of one.
         case geometry(depth: Int, isCollection: Bool)
+        /// Behind one of so many bytes, and perhaps blanks: it must be all of its field.
+        case closed(length: Int)
         case other, quoted
     }
 
@@ -34,7 +36,7 @@ struct BareGeometries: ByteFilter {
     private var isBehindQuote = false
     /// What may be a geometry, as far as it was read.
     private var open: [UInt8] = []
-    /// Geometries so far with a comma or a line end in their brackets.
+    /// Geometries so far with a delimiter or a line end in them.
     private var count = 0
 
     /// Whether a text has such geometries.
@@ -44,6 +46,15 @@ struct BareGeometries: ByteFilter {
         var filter = BareGeometries()
         _ = filter.filtered(UnsafeRawBufferPointer(text), isLast: false)
         return filter.count > 0
+    }
+
+    /// Whether a text names systems, as in `SRID=4326;POINT(7 46)`.
+    static func haveReferences(_ head: ByteRun) -> Bool {
+        let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
+        return text.indices.dropFirst(4).contains { place in
+            text[place] == UInt8(ascii: "=")
+                && text[(place - 4)..<place].elementsEqual("srid".utf8) { $0 | 0x20 == $1 }
+        }
     }
 
     /// Whether the first line that is not empty is a geometry and nothing else.
@@ -59,7 +70,9 @@ struct BareGeometries: ByteFilter {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + bytes.count / 16)
         for byte in bytes { take(byte, &result) }
-        while isLast, !open.isEmpty { giveUp(&result) }
+        while isLast, !open.isEmpty {
+            if case .closed(let length) = place { quote(length, &result) } else { giveUp(&result) }
+        }
         return result
     }
 
@@ -68,6 +81,12 @@ struct BareGeometries: ByteFilter {
         case .word: takeLetter(byte, &result)
         case .geometry(let depth, let isCollection):
             takeVertex(byte, depth: depth, isCollection: isCollection, &result)
+        case .closed(let length) where Self.endsField(byte):
+            quote(length, &result)
+            takePlain(byte, &result)
+        case .closed:
+            open.append(byte)
+            if byte != 0x20 { giveUp(&result) }
         case .quoted:
             result.append(byte)
             if byte == Self.quote { (place, isBehindQuote) = (.other, true) }
@@ -116,12 +135,7 @@ struct BareGeometries: ByteFilter {
         case UInt8(ascii: "("): place = .geometry(depth: depth + 1, isCollection: isCollection)
         case UInt8(ascii: ")") where depth > 1:
             place = .geometry(depth: depth - 1, isCollection: isCollection)
-        case UInt8(ascii: ")"):
-            let isParted = open.contains { $0 == UInt8(ascii: ",") || $0 == 0x0A }
-            if isParted, open.contains(where: { (0x30...0x39).contains($0) }) { count += 1 }
-            result += [Self.quote] + open + [Self.quote]
-            open.removeAll(keepingCapacity: true)
-            place = .other
+        case UInt8(ascii: ")"): place = .closed(length: open.count)
         case 0x30...0x39, 0x20, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "-"),
             UInt8(ascii: "+"),
             UInt8(ascii: "e"), UInt8(ascii: "E"):
@@ -129,6 +143,16 @@ struct BareGeometries: ByteFilter {
         default:
             if !isCollection || !Self.isLetter(byte) { giveUp(&result) }
         }
+    }
+
+    /// Writes a geometry, and the blanks behind it.
+    private mutating func quote(_ length: Int, _ result: inout [UInt8]) {
+        let geometry = open[..<length]
+        let isParted = geometry.contains { Self.endsField($0) }
+        if isParted, geometry.contains(where: { (0x30...0x39).contains($0) }) { count += 1 }
+        result += [Self.quote] + geometry + [Self.quote] + open[length...]
+        open.removeAll(keepingCapacity: true)
+        place = .other
     }
 
     /// Leaves the first line of what is no geometry as it is, and looks at the others again.

@@ -12,8 +12,16 @@ extension CSVDialect {
     /// `Bern;46.95, 7.45`, comes last. It is the comma when none occurs.
     static func detectedDelimiter(in head: ByteRun, isWhole: Bool) -> UInt8 {
         var best = (delimiter: UInt8(ascii: ","), evenness: 0.0, fields: 1)
-        for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] {
-            let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
+        let parted = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")].map {
+            ($0, records(in: head, isWhole: isWhole, delimiter: $0))
+        }
+        let hasClean = parted.contains {
+            $1.count > 1 && $1.allSatisfy { $0.fields > 1 && !$0.hasStrayQuote }
+        }
+        for (delimiter, records) in parted {
+            // Quotes that do not close are parted by what stands within them.
+            if hasClean, records.allSatisfy({ $0.hasStrayQuote }) { continue }
+            let counts = records.map { $0.fields }
             guard let (fields, count) = mostFrequent(counts), fields > 1 else { continue }
             let evenness = Double(count) / Double(counts.count)
             let isTie = evenness == best.evenness && fields == best.fields
@@ -102,6 +110,17 @@ extension CSVDialect {
         }
     }
 
+    /// Whether a delimiter parts all of the first records into as many fields, where commas are not those of numbers.
+    static func isParted(_ head: ByteRun, isWhole: Bool) -> Bool {
+        [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"), UInt8(ascii: ",")].contains { delimiter in
+            let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
+            guard let first = counts.first, first > 1, counts.count > 1, counts.allSatisfy({ $0 == first })
+            else { return false }
+            let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
+            return delimiter != UInt8(ascii: ",") || !haveDecimalCommas(text, delimiter: 0x20, digits: 1)
+        }
+    }
+
     /// The first line has more words than most others: names of columns have blanks in them, unless a mark of a comment comes first.
     static func hasLongerHeader(_ head: ByteRun) -> Bool {
         let counts = head.bytes(0..<min(head.count, TableLayout.sampleBytes)).split(separator: 0x0A).prefix(
@@ -123,12 +142,19 @@ extension CSVDialect {
     }
 
     private static func fieldCounts(in head: ByteRun, isWhole: Bool, delimiter: UInt8) -> [Int] {
+        records(in: head, isWhole: isWhole, delimiter: delimiter).map { $0.fields }
+    }
+
+    /// The first records: how many fields each has, and whether a quote of it does not close.
+    private static func records(
+        in head: ByteRun, isWhole: Bool, delimiter: UInt8
+    ) -> [(fields: Int, hasStrayQuote: Bool)] {
         var scanner = CSVScanner(dialect: CSVDialect(delimiter: delimiter))
         scanner.begin(in: head, at: 0)
-        var counts: [Int] = []
-        while counts.count < 50, case .record = scanner.advance(in: head, isFinal: isWhole) {
-            counts.append(scanner.fieldCount)
+        var records: [(fields: Int, hasStrayQuote: Bool)] = []
+        while records.count < 50, case .record = scanner.advance(in: head, isFinal: isWhole) {
+            records.append((scanner.fieldCount, scanner.hasStrayQuote))
         }
-        return counts
+        return records
     }
 }

@@ -81,14 +81,20 @@ struct CSVOpening: ~Copyable {
         if let escaped = EscapedFields(head, isWhole: isWhole, start: start, options: options) {
             return escaped
         }
-        return start.delimiter == UInt8(ascii: ",") && BareGeometries.occur(in: head) ? BareGeometries() : nil
+        let mayPart =
+            start.delimiter == UInt8(ascii: ",")
+            || start.delimiter == UInt8(ascii: ";") && BareGeometries.haveReferences(head)
+        return mayPart && BareGeometries.occur(in: head) ? BareGeometries() : nil
     }
 
     /// What makes a tab of the blanks between two columns, where nothing else separates them.
     private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
+        let arePlaces = PlaceLines.begin(head, isWhole: isWhole, digits: 1)
+        // Blanks are within the fields of other tables.
+        if !arePlaces, CSVDialect.isParted(head, isWhole: isWhole) { return nil }
         let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
         if isSeparated, !CSVDialect.hasLongerHeader(head) { return BlankColumns() }
-        if PlaceLines.begin(head, isWhole: isWhole, digits: 1) { return PlaceLines() }
+        if arePlaces { return PlaceLines() }
         return FixedColumns(head, isWhole: isWhole) ?? (isSeparated ? BlankColumns() : nil)
     }
 

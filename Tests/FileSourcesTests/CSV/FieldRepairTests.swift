@@ -110,6 +110,37 @@ import Testing
         #expect(loaded.points.count == 5_001 && loaded.skipped.total == 100_000)
     }
 
+    @Test(arguments: [
+        "POLYGON((7 46,8 46,8 47,7 46));A\nPOLYGON((9 46,10 46,10 47,9 46));B\n",
+        "SRID=4326;POINT(7.5 46.5)\nSRID=4326;POINT(8.5 46.5)\n",
+        "id;geom;name\n1;SRID=4326;POLYGON((7 46,8 46,8 47,7 46));A\n2;SRID=4326;POINT(8 47);B\n",
+    ]) func geometriesStandBesideSemicolons(text: String) throws {
+        let loaded = try Self.load(text)
+        #expect(loaded.points.count == 2 && loaded.skipped.total == 0)
+        #expect(try !loaded.table.rowLabels([0, 1]).contains { $0.contains("\"") })
+    }
+
+    @Test func textBehindAGeometryLeavesItAsItIs() throws {
+        let text = "id,geom,name\n1,POLYGON((7 46,8 46,8 47,7 46)),A\n2,POINT(7.5 46.5)),B\n"
+        var filter = BareGeometries()
+        let found = Array(text.utf8).withUnsafeBytes { filter.filtered($0, isLast: true) }
+        let expected = text.replacing(
+            "POLYGON((7 46,8 46,8 47,7 46))", with: "\"POLYGON((7 46,8 46,8 47,7 46))\"")
+        #expect(String(decoding: found, as: UTF8.self) == expected)
+    }
+
+    @Test func theLastBackslashOfAPathEscapesNothing() throws {
+        let loaded = try Self.load("lat;lon;dir\n46.1;7.1;C:\\a\\\n46.2;7.2;C:\\b\\;\n46.3;7.3;C:\\c\\;\n")
+        #expect(loaded.points.count == 3)
+        #expect(try loaded.table.namedRow(1).fields[2].value.text == "C:\\b\\")
+    }
+
+    /// Eastings with blanks are within the fields of these tables.
+    @Test(arguments: [";", ",", "\t"]) func blanksPartNoTableThatIsParted(delimiter: String) {
+        let text = "name;lat;lon\nBern;46 570 000;7 260 000\nThun;46 450 000;7 370 000\n"
+        #expect(throws: SourceError.self) { try Self.load(text.replacing(";", with: delimiter)) }
+    }
+
     // MARK: decimal commas
 
     @Test(arguments: [
