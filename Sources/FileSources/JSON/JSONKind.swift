@@ -1,4 +1,6 @@
+import RowValues
 import Rows
+import Streams
 
 extension FileKind {
     /// GeoJSON, one record a line or one document; and plain JSON objects with coordinates.
@@ -10,11 +12,18 @@ extension FileKind {
         },
         judge: { head in
             switch head.firstSign {
-            case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E: .content
+            case UInt8(ascii: "["): JSONArrayHead.mayBegin(head.bytes) ? .content : others(head)
+            case UInt8(ascii: "{"), 0x1E: .content
             case nil where endings.contains(head.ending): .name
-            default: head.bytes.withUnsafeBytes(JSONBehindText.begins) ? .content : nil
+            default: others(head)
             }
         })
+
+    /// Objects behind other text; a file that is called JSON stays it.
+    private static func others(_ head: SourceHead) -> Confidence? {
+        if head.bytes.withUnsafeBytes(JSONBehindText.begins) { return .content }
+        return head.firstSign == UInt8(ascii: "[") && endings.contains(head.ending) ? .name : nil
+    }
 
     private static let endings: Set = ["json", "geojson", "geojsonl", "geojsons", "ndjson", "jsonl"]
 }

@@ -1,3 +1,4 @@
+import RowValues
 import Rows
 import Streams
 
@@ -36,7 +37,7 @@ extension FileKind {
     package static func mayBecomeLog(_ bytes: [UInt8]) -> Bool {
         switch bytes.first(where: { $0 > 0x20 }) {
         case UInt8(ascii: "{"): return ByteRun.with(bytes) { LogDetection.mayBecomeObjects($0) }
-        case UInt8(ascii: "["): return false
+        case UInt8(ascii: "[") where JSONArrayHead.mayBegin(bytes): return false
         case UInt8(ascii: "<"):
             // Lines of RFC 5424 begin with a number.
             guard bytes.count == 1 || bytes[0] == UInt8(ascii: "<") && bytes[1] &- 48 < 10 else {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FileSources
+@testable import Rows
 @testable import Streams
 
 /// What a log is, by its first lines.
@@ -10,6 +11,23 @@ import Testing
     }
 
     private static let access = "9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] \"GET / HTTP/1.1\" 200 1\n"
+
+    /// A bracket begins a line of a log as well as an array of JSON.
+    @Test(arguments: [
+        ("[pod/web/app] level=info client=9.9.9.9 msg=x\n", false),
+        ("[2026-03-29 10:00:01 +0000] [7] [INFO] 9.9.9.9 up\n", false), ("[INFO] 9.9.9.9 up\n", false),
+        ("[1.5] peer 9.9.9.9 up\n", false), ("[10:00:01] peer 9.9.9.9 up\n", false),
+        ("[{\"ip\":\"9.9.9.9\"}]\n", true), ("[[1, 2], [3, 4]]\n", true), ("[ 8.5e-1,47]\n", true),
+        ("[-8.5,47]\n", true), ("[8]\n[9]\n", true), ("[null,{\"ip\":\"9.9.9.9\"}]\n", true),
+        ("[\"9.9.9.9\"]\n", true), ("[]\n", true),
+    ])
+    func bracketsAreNotAllArrays(text: String, isArray: Bool) {
+        let head = SourceHead(Array(text.utf8), name: "x", isStream: false)
+        #expect((FileKind.json.confidence(in: head) == .content) == isArray)
+        let named = SourceHead(Array(text.utf8), name: "x.json", isStream: false)
+        #expect(FileKind.json.confidence(in: named) == (isArray ? .content : .name))
+        #expect(isArray || FileKind.log.confidence(in: head) != nil)
+    }
 
     @Test func nineOfTenLinesDecide() {
         #expect(

@@ -67,7 +67,7 @@ import Testing
         (#"{"time":"2026-11-26T14:0"#, true), (#"{"ti"#, true), (#"{"time":1,"msg":"up"}"# + "\n", true),
         (#"{"time":1,"msg":"up"}"# + "\n" + #"{"time":2,"ip":"9.9.9.9"}"# + "\n", false), ("{\n", false),
         (#"{"type":"FeatureCollection","features":[{"a"#, false), ("[{", false), ("<3", true),
-        ("<?xml", false),
+        ("<?xml", false), ("[pod/web", true), ("[2026-11-26 14:03:10 +0000] [7]", true), ("[12", false),
     ])
     func moreIsNeededUntilALineHasAnAddress(text: String, isNeeded: Bool) {
         #expect(FileKind.mayBecomeLog(Array(text.utf8)) == isNeeded)
