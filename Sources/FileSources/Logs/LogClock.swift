@@ -54,6 +54,16 @@ enum LogTime {
         append(abs(minutes) % 60, digits: 2, to: &text)
     }
 
+    /// The offset at the end of a time, `Z` or `+01:00`; nothing where there is none.
+    static func offset<Text: RandomAccessCollection<UInt8>>(of text: Text) -> Text.SubSequence {
+        if text.last == UInt8(ascii: "Z") { return text.suffix(1) }
+        let end = text.suffix(6)
+        let isOffset =
+            end.count == 6 && (end.first == UInt8(ascii: "+") || end.first == UInt8(ascii: "-"))
+            && end.dropFirst(3).first == UInt8(ascii: ":")
+        return isOffset ? end : text.suffix(0)
+    }
+
     static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
         var unit = (1..<digits).reduce(1) { unit, _ in unit * 10 }
         while unit > 0 {
@@ -85,7 +95,7 @@ enum LogTime {
 /// A clock of a day as a log writes it, `14:03:10`, perhaps with a fraction behind a point or a comma.
 struct LogTimeOfDay {
     let range: Range<Int>
-    let hour: Int
+    private(set) var hour: Int
     let minute: Int
     let second: Int
     private let bytes: ByteRun
@@ -105,11 +115,24 @@ struct LogTimeOfDay {
         bytes = cursor.bytes
     }
 
+    /// The clock with the half of the day that follows one of twelve hours, ` AM` or ` PM`, before a blank.
+    func withHalf(_ cursor: inout LineCursor) -> LogTimeOfDay {
+        guard (1...12).contains(hour), cursor.byte(3) == 0x20 else { return self }
+        var clock = self
+        if cursor.skip(" AM") {
+            clock.hour %= 12
+        } else if cursor.skip(" PM") {
+            clock.hour = hour % 12 + 12
+        }
+        return clock
+    }
+
     var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
 
     /// Appends the clock as it is written, with a point.
     func append(to text: inout [UInt8]) {
-        for index in range {
+        LogTime.append(hour, digits: 2, to: &text)
+        for index in range.dropFirst(2) {
             text.append(bytes[index] == UInt8(ascii: ",") ? UInt8(ascii: ".") : bytes[index])
         }
     }

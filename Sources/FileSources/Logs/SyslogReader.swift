@@ -92,7 +92,7 @@ struct LogMoment {
     private enum Form {
         /// `Nov 26 14:03:10`, perhaps with the year behind the day.
         case calendar(month: Int, day: Int, year: Int?)
-        /// `2026-11-26T14:03:10.2Z`, `2026-11-26 14:03:10 CET`.
+        /// `2026-11-26T14:03:10.2Z`, `2026-11-26 14:03:10 CET`, `Thu Nov 26 14:03:10 CET 2026`.
         case dated(year: Int, month: Int, day: Int, zone: Zone)
         /// Seconds since 1970.
         case epoch(seconds: Int, micros: Int)
@@ -110,8 +110,16 @@ struct LogMoment {
     private let clock: LogTimeOfDay?
     private let bytes: ByteRun
 
-    /// Without a year.
+    /// As the old syslog has it, mostly without a year.
     var isOld: Bool { if case .calendar = form { true } else { false } }
+
+    /// Whether it names its zone.
+    var hasZone: Bool {
+        switch form {
+        case .calendar, .dated(_, _, _, .local): false
+        case .dated, .epoch: true
+        }
+    }
 
     /// - Parameter cursor: stands behind the time afterwards.
     init?(_ cursor: inout LineCursor) {
@@ -139,14 +147,45 @@ struct LogMoment {
             year = found
         }
         guard let clock = LogTimeOfDay(&cursor) else { return nil }
-        // `Thu Nov 26 14:03:10 2026`, as C writes it.
+        // `Thu Nov 26 14:03:10 2026`, as C writes it, and `Thu Nov 26 02:03:10 PM CET 2026`, as `date` does.
         var behind = cursor
-        if isBehindWeekday, year == nil, behind.skip(0x20), let found = behind.number(digits: 4...4),
-            behind.isAtEnd || behind.peek == 0x20 || behind.peek == UInt8(ascii: "]")
-        {
-            (year, cursor) = (found, behind)
+        if isBehindWeekday, year == nil {
+            let clock = clock.withHalf(&behind)
+            let zone = zoneBeforeYear(&behind)
+            if behind.skip(0x20), let found = behind.number(digits: 4...4), endsTime(behind) {
+                guard let zone else { return nil }
+                cursor = behind
+                return (.dated(year: found, month: month, day: day, zone: zone), clock)
+            }
         }
         return (.calendar(month: month, day: day, year: year), clock)
+    }
+
+    /// The zone between the clock and the year, ` CET` or ` -03`; that of the computer where there is none, nil for one that is
+    /// not known.
+    private static func zoneBeforeYear(_ cursor: inout LineCursor) -> Zone? {
+        var next = cursor
+        guard next.skip(0x20), let word = next.word(), next.next > word.upperBound else { return .local }
+        let text = cursor.bytes.buffer(word)
+        let isName = (2...5).contains(text.count) && text.allSatisfy { $0 &- 0x41 < 26 }
+        let hasSign = text.first == UInt8(ascii: "+") || text.first == UInt8(ascii: "-")
+        guard isName || hasSign else { return .local }
+        cursor.next = word.upperBound
+        if isName {
+            return TimeText.minutes(ofZone: String(decoding: text, as: UTF8.self)).map {
+                .named(minutes: $0)
+            }
+        }
+        var digits = LineCursor(cursor.bytes, word.dropFirst())
+        guard let hours = digits.number(digits: 2...2) else { return nil }
+        let minutes = digits.number(digits: 2...2) ?? 0
+        guard digits.isAtEnd, hours <= 14, minutes < 60 else { return nil }
+        let offset = hours * 60 + minutes
+        return .named(minutes: text.first == UInt8(ascii: "-") ? -offset : offset)
+    }
+
+    private static func endsTime(_ cursor: LineCursor) -> Bool {
+        cursor.isAtEnd || cursor.peek == 0x20 || cursor.peek == UInt8(ascii: "]")
     }
 
     private static func dated(_ cursor: inout LineCursor) -> Parts? {
@@ -168,15 +207,7 @@ struct LogMoment {
     /// `Z`, an offset, or the name of a zone; the computer's where there is none.
     private static func zone(_ cursor: inout LineCursor) -> Zone {
         if cursor.skip(UInt8(ascii: "Z")) { return .utc }
-        let start = cursor.next
-        if cursor.skip(UInt8(ascii: "+")) || cursor.skip(UInt8(ascii: "-")) {
-            if cursor.number(digits: 2...2) != nil {
-                _ = cursor.skip(UInt8(ascii: ":"))
-                if cursor.number(digits: 2...2) != nil { return .offset(start..<cursor.next) }
-            }
-            cursor.next = start
-            return .local
-        }
+        if let offset = offset(&cursor) { return offset }
         let isUTC = cursor.skip(" UTC ") || cursor.skip(" GMT ")
         if isUTC {
             cursor.next -= 1
@@ -185,6 +216,7 @@ struct LogMoment {
         // The name of a zone in capital letters, before the host.
         var length = 1
         while cursor.byte(length) &- 0x41 < 26 { length += 1 }
+        let start = cursor.next
         guard cursor.byte(0) == 0x20, (4...6).contains(length), cursor.byte(length) == 0x20 else {
             return .local
         }
@@ -193,6 +225,22 @@ struct LogMoment {
         return TimeText.minutes(ofZone: String(decoding: name, as: UTF8.self)).map {
             .named(minutes: $0)
         } ?? .local
+    }
+
+    /// `+01:00`, `+0100`, perhaps behind a blank, where it must be one that a country has.
+    private static func offset(_ cursor: inout LineCursor) -> Zone? {
+        var next = cursor
+        let isBehindBlank = next.skip(0x20)
+        let start = next.next
+        guard next.skip(UInt8(ascii: "+")) || next.skip(UInt8(ascii: "-")),
+            let hours = next.number(digits: 2...2)
+        else { return nil }
+        _ = next.skip(UInt8(ascii: ":"))
+        guard let minutes = next.number(digits: 2...2),
+            !isBehindBlank || hours <= 14 && minutes < 60 && minutes % 15 == 0 && endsTime(next)
+        else { return nil }
+        cursor = next
+        return .offset(start..<next.next)
     }
 
     /// Appends it as ISO 8601 has it.
