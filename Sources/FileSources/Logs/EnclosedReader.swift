@@ -5,7 +5,7 @@ import Streams
 /// Lines of one log in the messages of another: those of HAProxy behind the head of syslog, objects of JSON in those of
 /// Docker.
 ///
-/// The columns of the inner lines stand behind those of the outer ones; a time, an address and a message replace theirs.
+/// The columns of the inner lines stand behind those of the outer ones; a full time, an address and a message replace theirs.
 struct EnclosedReader: LogLineReader {
     private let outer: any LogLineReader
     let inner: any LogLineReader
@@ -16,6 +16,8 @@ struct EnclosedReader: LogLineReader {
     private let firstInner: Int
     /// The inner column with the address of the client, where that is one among several.
     private let client: Int?
+    /// The inner column with a time that replaces that of the head, counted from 0.
+    private let time: Int?
     let columnNames: [String]
 
     /// Names of inner columns that mean the same as those of a head.
@@ -38,6 +40,7 @@ struct EnclosedReader: LogLineReader {
         }
         (self.columns, columnNames) = (columns, names)
         client = HeadedFields.client(among: inner.columnNames).map { $0 + 1 }
+        time = outer.columnNames.contains("time") ? inner.columnNames.firstIndex(of: "time") : nil
     }
 
     var words: String { "\(outer.words), its messages: \(inner.words)" }
@@ -53,6 +56,7 @@ struct EnclosedReader: LogLineReader {
             var found = LogFields(of: fields, columns)
             guard inner.read(inside, into: &found) else { return }
             fields.hasNews = found.hasNews
+            takeTime(found, inside, line, &fields)
             take(found, inside, isPart, &fields)
         }
         return true
@@ -74,9 +78,40 @@ struct EnclosedReader: LogLineReader {
         }
     }
 
+    /// Takes the inner time where it is a full one, as the head has its own: numbers, clocks and durations leave that of the head.
+    private func takeTime(
+        _ found: LogFields, _ inside: LogLine, _ line: LogLine, _ fields: inout LogFields
+    ) {
+        guard let time, !found.isEmpty(time + 1) else { return }
+        var text: [UInt8] = []
+        var isLocal = inner.hasLocalTimes
+        found.with(time + 1, in: inside.bytes) { value in
+            guard inner.namesColumns, let base = value.baseAddress else {
+                text += value
+                return
+            }
+            let run = ByteRun(base: base, count: value.count)
+            var cursor = LineCursor(run, 0..<run.count)
+            guard let moment = LogMoment(&cursor), cursor.isAtEnd, !moment.isOld else { return }
+            moment.append(to: &text, inside.clock)
+            isLocal = !moment.hasZone
+        }
+        guard !text.isEmpty else { return }
+        let column = columns[time]
+        let zone = fields.with(column, in: line.bytes) { Array(LogTime.offset(of: $0)) }
+        if isLocal, !zone.isEmpty {
+            // Both were written by one computer, whose zone the head names.
+            text.removeLast(LogTime.offset(of: text).count)
+            text += zone
+        }
+        fields.make(column) { $0 += text }
+    }
+
+    /// Takes all but the time.
+    ///
     /// - Parameter isPart: ranges of the inner line are such of the outer one.
     private func take(_ found: LogFields, _ line: LogLine, _ isPart: Bool, _ fields: inout LogFields) {
-        for (index, column) in columns.enumerated() where !found.isEmpty(index + 1) {
+        for (index, column) in columns.enumerated() where index != time && !found.isEmpty(index + 1) {
             if isPart, let range = found.range(index + 1) {
                 fields.set(column, range)
             } else {

@@ -11,6 +11,7 @@ struct HAProxyReader: LogLineReader {
     ]
     let words = "log of HAProxy"
     var addressColumn: Int? { Column.ip }
+    var hasLocalTimes: Bool { true }
 
     private enum Column {
         static let ip = 1, time = 2, frontend = 3, backend = 4, server = 5

@@ -33,6 +33,9 @@ protocol LogLineReader: Sendable {
     /// The log itself names its columns: a town in one of them is no word of a message.
     var namesColumns: Bool { get }
 
+    /// Times are those of the computer that wrote them, and name no zone.
+    var hasLocalTimes: Bool { get }
+
     /// Lines may have columns that the reader does not know yet.
     var learnsColumns: Bool { get }
 
@@ -62,6 +65,7 @@ extension LogLineReader {
     var isSequential: Bool { false }
     var hasRemarks: Bool { false }
     var namesColumns: Bool { false }
+    var hasLocalTimes: Bool { false }
     var learnsColumns: Bool { namesColumns }
     func kind(of column: Int, at range: Range<Int>, in line: LogLine) -> FieldValue.Kind { .text }
     func isText(_ column: Int, at range: Range<Int>, in line: LogLine) -> Bool { false }
