@@ -31,7 +31,8 @@ struct KeyedReader: LogLineReader {
         var forwarded: Range<Int>?
         KeyedWords(cursor).forEach { key, value, isQuoted in
             guard let key else {
-                others += 1
+                // A sentence may stand before the pairs of a message.
+                if !isEnclosed || pairs > 0 { others += 1 }
                 return
             }
             pairs += 1

@@ -61,4 +61,12 @@ import Testing
         let row = try Self.row("\(head) lb haproxy[12]: \(line)")
         #expect(row["time"] == "2026-03-29T10:00:01.123" + zone && row["backend"] == "app")
     }
+
+    @Test func sentencesMayStandBeforePairs() throws {
+        let row = try Self.row(
+            "Nov 26 14:03:12 mx dovecot: imap-login: Disconnected (auth failed, 1 attempts in 2 secs): user=<eve>, method=PLAIN, rip=9.9.9.9, lip=10.0.0.1, TLS, session=<abd>"
+        )
+        #expect(row["user"] == "<eve>" && row["method"] == "PLAIN" && row["rip"] == "9.9.9.9")
+        #expect(row["lip"] == "10.0.0.1" && row["ip"] == "9.9.9.9" && row["session"] == "<abd>")
+    }
 }
