@@ -162,11 +162,26 @@ extension LogLine {
 }
 
 extension LogDetection {
-    /// Lines behind names of services, where they are those of a log: tables have bars, too. Objects of JSON behind other text are
-    /// found by their reader.
+    /// Lines behind names of services, where they are those of a log: tables have bars, too. Objects of JSON without addresses are
+    /// found by their reader behind any text.
     static func services(_ lines: [LogLine], _ needed: Int) -> EnclosedReader? {
-        guard !lines.isEmpty, count(lines, ServiceReader()) >= needed,
-            let found = enclosing(ServiceReader(), lines) as? EnclosedReader, !(found.inner is MemberReader)
+        guard !lines.isEmpty, count(lines, ServiceReader()) >= needed else { return nil }
+        let hasTimes = lines.count(where: ServiceReader.hasTime) >= needed
+        let outer = ServiceReader(hasTimes: hasTimes)
+        let pairs = KeyedReader()
+        guard let found = enclosing(outer, lines, besides: [pairs]) as? EnclosedReader else { return nil }
+        if found.inner is MemberReader {
+            guard case .addresses = places(of: found, lines) else { return nil }
+        }
+        return found
+    }
+
+    /// Lines of a web server or of HAProxy behind the times that Docker writes before them.
+    static func timed(_ lines: [LogLine], _ needed: Int) -> EnclosedReader? {
+        let outer = ServiceReader(hasNames: false, hasTimes: true)
+        guard !lines.isEmpty, count(lines, outer) >= needed,
+            let found = enclosing(outer, lines) as? EnclosedReader,
+            found.inner is AccessReader || found.inner is HAProxyReader
         else { return nil }
         return found
     }
@@ -175,7 +190,11 @@ extension LogDetection {
     private static let enclosedShare = 0.5
 
     /// A form whose messages are mostly lines of another one reads these, too.
-    static func enclosing(_ outer: any LogLineReader, _ lines: [LogLine]) -> any LogLineReader {
+    ///
+    /// - Parameter others: further forms that the messages may have.
+    static func enclosing(
+        _ outer: any LogLineReader, _ lines: [LogLine], besides others: [any LogLineReader] = []
+    ) -> any LogLineReader {
         guard let message = outer.textColumn, !outer.namesColumns else { return outer }
         var (texts, ranges): ([UInt8], [Range<Int>]) = ([], [])
         for line in lines {
@@ -193,7 +212,7 @@ extension LogDetection {
             let forms: [any LogLineReader] = [
                 access(inside), HAProxyReader(), MemberReader(), KeyedReader(isEnclosed: true),
             ]
-            let found = forms.first { count(inside, $0) >= needed }
+            let found = (forms + others).first { count(inside, $0) >= needed }
             return found.flatMap { EnclosedReader(outer, learnt($0, inside)) } ?? outer
         }
     }

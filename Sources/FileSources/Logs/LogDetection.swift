@@ -111,20 +111,30 @@ struct LogDetection {
     private static func form(of lines: [LogLine]) -> (any LogLineReader)? {
         let needed = Int((formShare * Double(lines.count)).rounded(.up))
         if let services = services(lines, needed) { return services }
-        let forms: [any LogLineReader] = [
+        let systems: [any LogLineReader] = [
             ContainerReader(), EventReader(), StructuredSyslogReader(), BanReader(), SyslogReader(),
-            // Lines of a server behind a head would have a month for their host.
+        ]
+        if let form = first(of: systems, lines, needed) { return form }
+        // Lines of a server behind a head would have a month or a time for their host.
+        if let timed = timed(lines, needed) { return timed }
+        let forms: [any LogLineReader] = [
             access(lines), BucketReader(), ObjectReader(.journal), ObjectReader(.docker), ProxyReader(),
             HAProxyReader(), ServerErrorReader(), BalancerReader(), KeyedReader(isRouted: true),
         ]
-        for form in forms where count(lines, form) >= needed && !lines.isEmpty {
-            return enclosing(learnt(form, lines), lines)
-        }
+        if let form = first(of: forms, lines, needed) { return form }
         if let headed = headed(lines), count(lines, headed) >= needed { return headed }
         let flows = HeadedReader(HeadedFields.flows)
         let others: [any LogLineReader] = [flows, KeyedReader(isRouted: false), MemberReader()]
         for form in others where count(lines, form) >= needed && !lines.isEmpty { return learnt(form, lines) }
         return nil
+    }
+
+    /// The first form that enough lines have, perhaps with that of their messages.
+    private static func first(
+        of forms: [any LogLineReader], _ lines: [LogLine], _ needed: Int
+    ) -> (any LogLineReader)? {
+        guard !lines.isEmpty else { return nil }
+        return forms.first { count(lines, $0) >= needed }.map { enclosing(learnt($0, lines), lines) }
     }
 
     static func count(_ lines: [LogLine], _ reader: any LogLineReader) -> Int {
@@ -164,7 +174,7 @@ struct LogDetection {
 
     // MARK: objects
 
-    private static func places(of reader: any LogLineReader, _ lines: [LogLine]) -> ObjectPlaces {
+    static func places(of reader: any LogLineReader, _ lines: [LogLine]) -> ObjectPlaces {
         let names = ColumnNames(reader.columnNames)
         let hasPlaces =
             names.placeColumns != nil || !names.nestedPlaces.isEmpty

@@ -62,6 +62,37 @@ import Testing
         #expect(row["time"] == "2026-03-29T10:00:01.123" + zone && row["backend"] == "app")
     }
 
+    private static let access =
+        #"9.9.9.9 - - [26/Nov/2026:14:03:10 +0100] "GET /a HTTP/1.1" 200 1 "-" "curl/8.5""#
+
+    /// Docker writes them before each line, and they are no hosts.
+    @Test(arguments: ["", "web-1  | ", "[pod/web-1/nginx] "])
+    func timesBeforeTheLinesOfServers(prefix: String) throws {
+        let row = try Self.row("\(prefix)2026-11-26T13:03:11.123456789Z \(Self.access)")
+        #expect(row["ip"] == "9.9.9.9" && row["path"] == "/a" && row["agent"] == "curl/8.5")
+        #expect(row["time"] == "2026-11-26T14:03:10+01:00" && row["host"] == nil)
+        #expect(row["message"] == Self.access && (row["service"] != nil) == !prefix.isEmpty)
+    }
+
+    @Test func otherLinesOfServicesHaveTheTimesBeforeThem() throws {
+        let loaded = try LogFormTests.load(
+            "web-1  | 2026-11-26T13:03:11.5Z \(Self.access)\n"
+                + "web-1  | 2026-11-26T13:03:12.5Z worker 3 died, peer 8.8.8.8\n")
+        let rows = try loaded.rows()
+        #expect(rows[1]["time"] == "2026-11-26T13:03:12.5Z" && rows[1]["ip"] == "8.8.8.8")
+        #expect(rows[1]["message"] == "worker 3 died, peer 8.8.8.8" && rows[1]["service"] == "web-1")
+    }
+
+    @Test(arguments: ["[pod/web-1/app] ", "api-1   | "])
+    func pairsAndObjectsOfServices(prefix: String) throws {
+        let pairs = try Self.row(prefix + #"level=info client=9.9.9.9 msg="a b""#)
+        #expect(pairs["level"] == "info" && pairs["client"] == "9.9.9.9" && pairs["msg"] == "a b")
+        #expect(pairs["service"]?.isEmpty == false && pairs["ip"] == "9.9.9.9")
+        let object = try Self.row(prefix + #"{"level":"info","client":"9.9.9.9"}"#)
+        #expect(object["level"] == "info" && object["client"] == "9.9.9.9" && object["ip"] == "9.9.9.9")
+        #expect(object["service"] == pairs["service"])
+    }
+
     @Test func sentencesMayStandBeforePairs() throws {
         let row = try Self.row(
             "Nov 26 14:03:12 mx dovecot: imap-login: Disconnected (auth failed, 1 attempts in 2 secs): user=<eve>, method=PLAIN, rip=9.9.9.9, lip=10.0.0.1, TLS, session=<abd>"
