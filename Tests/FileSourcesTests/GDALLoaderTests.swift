@@ -122,6 +122,7 @@ struct GDALLoaderTests {
 
     @Test func linesOfLayersAreRead() {
         #expect(GDALLayer("1: a (b) (3D Point)")?.name == "a (b)")
+        #expect(GDALLayer("1: a (b (3D Unknown (any))")?.name == "a (b")
         #expect(GDALLayer("Layer: x (None)")?.hasGeometry == false)
         #expect(GDALLayer("INFO: y") == nil)
     }

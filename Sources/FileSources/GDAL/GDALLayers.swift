@@ -12,7 +12,7 @@ struct GDALLayer: Equatable {
         else { return nil }
         var rest = line[line.index(after: colon)...].drop { $0 == " " }
         var kind: Substring = ""
-        if rest.hasSuffix(")"), let open = rest.lastIndex(of: "(") {
+        if rest.hasSuffix(")"), let open = Self.lastBracket(of: rest) {
             kind = rest[open...]
             rest = rest[..<open]
             while rest.last == " " { rest.removeLast() }
@@ -20,6 +20,15 @@ struct GDALLayer: Equatable {
         guard !rest.isEmpty else { return nil }
         name = String(rest)
         hasGeometry = kind != "(None)"
+    }
+
+    /// The bracket that the last one closes, as in `roads (3D Unknown (any))`.
+    private static func lastBracket(of text: Substring) -> Substring.Index? {
+        var depth = 0
+        return text.indices.last { index in
+            depth += text[index] == ")" ? 1 : text[index] == "(" ? -1 : 0
+            return depth == 0
+        }
     }
 }
 
