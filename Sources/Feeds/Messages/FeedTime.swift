@@ -40,8 +40,8 @@ enum FeedTime {
         return base - candidate > day / 2 ? candidate + day : candidate
     }
 
-    /// The moment with a day of the month and a time of day that is nearest to another, and not more than a day later, since
-    /// nobody tells what will be; nil for days of none of these months.
+    /// The moment with a day of the month and a time of day that is nearest to another, at most a day after it: messages
+    /// are about the past. Nil if none of these months has such a day.
     static func nearest(day: Int, ofMonth milliseconds: Int64, to base: Int64) -> Int64? {
         guard let here = UTCInstant(milliseconds: base) else { return nil }
         let date = here.date

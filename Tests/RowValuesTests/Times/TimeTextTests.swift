@@ -64,7 +64,6 @@ struct TimeTextTests {
         #expect(TimeText.reading(text)?.milliseconds == milliseconds)
     }
 
-    /// Codes and lengths of time have such marks as well.
     /// Names of months that are not English, of six languages.
     @Test(
         arguments: [
@@ -100,6 +99,7 @@ struct TimeTextTests {
         #expect(TimeText.reading(text) == nil)
     }
 
+    /// Codes and lengths of time have such marks as well.
     @Test(arguments: [
         "2026:03:29", "3026-3-9", "12345-1-2", "1234.05.06", "2026.3.9", "2026.03", "2026-W13T01:30",
         "2026-088 ", "2026-088T", "1st/3/2026", "29th", "March 1st", "2026-03-29T01:30[Europe/Berlin]",
