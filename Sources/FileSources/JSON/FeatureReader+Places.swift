@@ -132,6 +132,13 @@ extension FeatureReader {
         return options.isSwapped ? (names[1], names[0]) : (names[0], names[1])
     }
 
+    /// What makes printed features stand where they were read.
+    var rewrite: FeatureRewrite {
+        var rewrite: FeatureRewrite = isSwapped ? .swap : []
+        if namedPlace != nil { rewrite.insert(.place) }
+        return rewrite
+    }
+
     /// Takes a feature at the place that two of its properties say, which begin at `offset`; false where they say none.
     mutating func takePlace(
         inProperties offset: Int, _ cursor: JSONCursor, line: Int

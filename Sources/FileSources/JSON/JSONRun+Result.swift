@@ -69,6 +69,7 @@ extension JSONRun {
             } else if head.style == .document, areFeatures, isReadable {
                 table.features = FeatureTexts(of: input.file)
             }
+            if areFeatures { table.rewrite = reader.features.rewrite }
             source.table = table
         }
         return source

@@ -12,6 +12,12 @@ package enum JSONRowText {
     /// The beginning of a feature, up to its properties.
     package static func appendGeometry(of row: ExportedRow, to text: inout [UInt8]) {
         text += featureStart
+        appendGeometryValue(of: row, to: &text)
+        text += propertiesStart
+    }
+
+    /// The line, area or point of a row; null where it has no place.
+    static func appendGeometryValue(of row: ExportedRow, to text: inout [UInt8]) {
         if !row.hasPlace {
             text += "null".utf8
         } else if let geometry = row.geometry {
@@ -21,7 +27,6 @@ package enum JSONRowText {
             append(position: row.place, to: &text)
             text.append(UInt8(ascii: "}"))
         }
-        text += propertiesStart
     }
 
     /// What stands before the geometry of a feature.

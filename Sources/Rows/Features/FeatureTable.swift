@@ -19,6 +19,8 @@ package struct FeatureTable: Sendable {
     package var lines: RecordLines?
     /// Of a GeoJSON collection.
     package var features: FeatureTexts?
+    /// What is changed in features that are printed as they stand.
+    package var rewrite: FeatureRewrite = []
 
     /// A table of rows with values in `columnNames`.
     init(name: String, columnNames: [String], roles: ColumnRoles, rows: PackedRows) {
@@ -136,7 +138,7 @@ extension FeatureTable: RowTable {
     package var writesShapes: Bool { features != nil || lines?.areFeatures == true }
 
     /// Columns that a row does not have are left out of objects; null values are written as null. Objects that stood one
-    /// a line, and features, are written byte for byte, if they can be read again.
+    /// a line, and features, are written byte for byte, if they can be read again and stand where they were read.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
@@ -160,7 +162,7 @@ extension FeatureTable: RowTable {
             if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
             var text = index > 0 ? encoder.separator : []
             if let feature = try featureText(of: row.row) {
-                text += feature
+                text += rewrite.text(of: feature, for: row)
             } else {
                 encoder.append(row, values(of: row.row).values, to: &text)
             }
@@ -193,7 +195,8 @@ extension FeatureTable: RowTable {
             if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
             let line = rows.with(row.row) { _, line in line }
             if let line, let object = try lines.object(onLine: line) {
-                try buffer.append(object + [UInt8(ascii: "\n")], to: sink)
+                let text = lines.areFeatures ? rewrite.text(of: object, for: row) : object
+                try buffer.append(text + [UInt8(ascii: "\n")], to: sink)
             } else {
                 // If members named like coordinates hold something else, the row becomes a feature.
                 if try needsPlace(count: 1, row: { _ in row }, as: .ndjson) {

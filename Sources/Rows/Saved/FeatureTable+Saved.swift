@@ -29,6 +29,7 @@ extension FeatureTable: RestorableTable {
         writer.append(columnNames)
         roles.append(to: &writer)
         writer.append(UInt8(lines.map { $0.areFeatures ? 3 : 1 } ?? (features == nil ? 0 : 2)))
+        writer.append(rewrite.rawValue)
         try file.write(Section.layout, writer.bytes)
     }
 
@@ -36,7 +37,7 @@ extension FeatureTable: RestorableTable {
     package init(saved: SavedFile, name: String, source: FileBytes) throws(SavedFault) {
         var reader = ByteReader(try saved.bytes(Section.layout))
         guard let names = reader.texts(), let roles = ColumnRoles(&reader, columnCount: names.count),
-            let texts = reader.byte(), texts <= 3, reader.isAtEnd
+            let texts = reader.byte(), texts <= 3, let rewrite = reader.byte(), reader.isAtEnd
         else { throw .damaged }
         let chunk = RowChunk(
             bytes: try saved.bytes(Section.rows), starts: try saved.numbers(Section.starts, of: UInt32.self),
@@ -45,5 +46,6 @@ extension FeatureTable: RestorableTable {
         self.init(name: name, columnNames: names, roles: roles, rows: PackedRows(chunk))
         if texts & 1 == 1 { lines = RecordLines(of: source, areFeatures: texts == 3) }
         if texts == 2 { features = FeatureTexts(of: source) }
+        self.rewrite = FeatureRewrite(rawValue: rewrite)
     }
 }

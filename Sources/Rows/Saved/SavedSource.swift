@@ -18,7 +18,7 @@ package struct SavedSource: Sendable {
 
     /// The version of what the sections mean. It changes whenever a source would be read in another way than before,
     /// such as with other rules for columns.
-    package static let layout: UInt32 = 19
+    package static let layout: UInt32 = 20
     /// Sections of tables begin with this number.
     package static let firstTableSection = 100
     /// Sections of tables that wrap another one begin with this number.

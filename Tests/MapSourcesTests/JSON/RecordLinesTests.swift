@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import RowValues
 import TestSupport
 import Testing
 
@@ -10,8 +11,9 @@ import Testing
 
 /// Objects one a line, and features, printed as they stand in their file.
 @Suite struct RecordLinesTests {
-    private func load(_ path: String) throws -> LoadedSource {
-        guard case .loader(let loader, _) = try SourceOpener(SourceOptions()).open([path]) else {
+    private func load(_ path: String, _ columns: ColumnOptions = ColumnOptions()) throws -> LoadedSource {
+        let options = SourceOptions(csv: CSVOptions(columns: columns))
+        guard case .loader(let loader, _) = try SourceOpener(options).open([path]) else {
             throw SourceError.cancelled
         }
         return try loader.read(isCancelled: { false }, progress: { _ in })
@@ -151,6 +153,48 @@ import Testing
         #expect(table.recordCount == count && table.writesShapes)
         let expected = Self.head + features.joined(separator: ",\n") + "\n]}\n"
         #expect(try printed((0..<UInt32(count)).map(\.self), of: table, as: .geojson) == expected)
+    }
+
+    /// `--swap`, and `--lat b --lon a`, of a feature; its geometry follows the @ in the expected text.
+    @Test(arguments: [
+        (
+            ColumnOptions(isSwapped: true), "{\"type\":\"Point\",\"coordinates\":[ 47 , 8.50, 3]}",
+            "{\"type\":\"Point\",\"coordinates\":[ 8.50 , 47, 3]}"
+        ),
+        (
+            ColumnOptions(isSwapped: true),
+            "{\"bbox\":[1,2,3,4],\"coordinates\":[[[1,2],[3,4,5]],[]],\"type\":\"x\"}",
+            "{\"bbox\":[2,1,4,3],\"coordinates\":[[[2,1],[4,3,5]],[]],\"type\":\"x\"}"
+        ),
+        (
+            ColumnOptions(isSwapped: true),
+            "{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"Point\",\"coordinates\":[1,2]}]}",
+            "{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"Point\",\"coordinates\":[2,1]}]}"
+        ),
+        (ColumnOptions(isSwapped: true), "null", "null"),
+        (ColumnOptions(latitude: "b", longitude: "a"), "null", "{\"type\":\"Point\",\"coordinates\":[2,1]}"),
+        (
+            ColumnOptions(latitude: "b", longitude: "a"), "{\"type\":\"Point\",\"coordinates\":[8,47]}",
+            "{\"type\":\"Point\",\"coordinates\":[8,47]}"
+        ),
+    ])
+    func featuresStandWhereTheyWereRead(columns: ColumnOptions, geometry: String, written: String) throws {
+        func feature(_ geometry: String) -> String {
+            "{\"type\":\"Feature\",\"x\":{},\"geometry\": \(geometry) ,\"properties\":{\"b\":1,\"a\":2}}"
+        }
+        let place = ExportedRow(
+            row: 0, place: FixedCoordinate(latitudeE7: 10_000_000, longitudeE7: 20_000_000))
+        for (ending, format) in [("geojson", RowFormat.geojson), ("ndjson", .geojson), ("ndjson", .ndjson)] {
+            // What may be several rows has its values in NDJSON.
+            if format == .ndjson, geometry.contains("Collection") { continue }
+            let source = ending == "geojson" ? "[\(feature(geometry))]" : feature(geometry)
+            let file = try TemporaryFile(Array((source + "\n").utf8), extension: ending)
+            let table = try load(file.path, columns).table
+            var bytes: [UInt8] = []
+            try RowWriter(.rows(format)).write(count: 1, row: { _ in place }, of: table, to: { bytes += $0 })
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(text.contains(feature(written)))
+        }
     }
 
     /// Bare geometries are no features, and what stands twice cannot be told apart.
