@@ -48,6 +48,9 @@ struct FilterTests {
         #expect(back.output.contains(geojson), "\(back.output) \(back.errors)")
         let csv = try Run(["--where", "a = 1", "-o", "csv", features.path])
         #expect(csv.output == "a,latitude,longitude\n1,3,4\n")
+        let high = try ScratchFile("a,wkt\n1,POINT Z (8.5 47.25 430.5)\n2,POINT (8 47)\n")
+        let heights = try Run(["-o", "geojson", high.path])
+        #expect(heights.output.contains("[8.5,47.25,430.5]") && heights.output.contains("[8,47]"))
         #expect(try Run(["--where", "a = 1", features.path]).output == geojson + "\n")
     }
 

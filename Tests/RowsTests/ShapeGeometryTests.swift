@@ -108,4 +108,16 @@ import Testing
         #expect(text([(.line, false, [(1, 80), (1, 88)])]) == nil)
         #expect(text([(.area, false, [(0, -80), (120, -80), (-120, -80)])]) == nil)
     }
+
+    @Test(arguments: [(430.5, "430.5"), (-12, "-12"), (0, "0"), (0.00004, "0"), (1e300, "1000000000000")])
+    func pointsHaveTheirHeights(meters: Double, written: String) {
+        let shapes = WrittenShapes(heightMeters: { $0 == 1 ? meters : nil }) { ShapeIndex() }
+        let place = FixedCoordinate(latitudeE7: 475_000_000, longitudeE7: -83_000_000)
+        func geometry(_ row: UInt32) -> String? {
+            ExportedRow(row: row, place: place, shape: shapes.geometry).geometry
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(geometry(1) == #"{"type":"Point","coordinates":[-8.3,47.5,\#(written)]}"#)
+        #expect(geometry(0) == nil)
+    }
 }

@@ -51,7 +51,7 @@ extension LoadedDataSet: DataSet {
             rows.formIntersection(matching)
         }
         if let limit { rows = rows.prefix(limit) }
-        let shapes = demand.withShapes && !source.shapes.isEmpty ? WrittenShapes(source.shapes) : nil
+        let shapes = demand.withShapes ? source.writtenShapes : nil
         if demand.withUnplaced {
             return WrittenRows(
                 withUnplaced: rows, in: source.points, shapes, table: source.table)
@@ -197,8 +197,20 @@ private struct LoadedNeighbors: NearbySource {
 }
 
 extension LoadedRows {
-    /// The lines and areas that are written; nil for none.
-    fileprivate func writtenShapes(_ areWanted: Bool) -> WrittenShapes? {
-        areWanted && !shapes.isEmpty ? WrittenShapes(shapes) : nil
+    /// The lines, areas and heights that are written; nil for none.
+    func writtenShapes(_ areWanted: Bool) -> WrittenShapes? {
+        guard areWanted, !(shapes.isEmpty && heights.isEmpty) else { return nil }
+        let (shapes, heights) = (shapes, heights)
+        return WrittenShapes(heightMeters: { heights.ofPoint($0) }) { shapes }
+    }
+}
+
+extension LoadedSource {
+    /// The lines, areas and heights that are written; nil for none. They are indexed once a row is asked for: features are mostly
+    /// copied as they stood.
+    fileprivate var writtenShapes: WrittenShapes? {
+        let (buffer, heights) = (shapes, heights)
+        if buffer.isEmpty, heights.isEmpty { return nil }
+        return WrittenShapes(heightMeters: { heights.ofPoint($0) }) { ShapeIndex(buffer) }
     }
 }

@@ -23,7 +23,7 @@ extension LoadedDataSet {
         let nearest = zip(found, shapes.meters(of: tree, at: found, by: .processors))
             .map { (index: $0, meters: $1) }
             .sorted { ($0.meters, tree.row(at: $0.index)) < ($1.meters, tree.row(at: $1.index)) }
-        let written = demand.withShapes ? WrittenShapes(match.loaded.shapes) : nil
+        let written = match.loaded.writtenShapes(demand.withShapes)
         let rows = nearest.prefix(limit ?? .max).map { point in
             ExportedRow(
                 row: tree.row(at: point.index), place: tree.fixedCoordinate(at: point.index),

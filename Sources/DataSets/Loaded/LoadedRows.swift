@@ -11,6 +11,8 @@ package struct LoadedRows: Sendable {
     package var rows: RowSnapshot
     /// The lines and areas of all rows.
     package var shapes = ShapeIndex()
+    /// The heights of their vertices, where those were asked for; of restored rows none are known.
+    package var heights = VertexHeights()
     package var sources: [SourceLayer]
     /// Records without a place.
     package var skipped = SkippedRows()
@@ -51,7 +53,7 @@ package struct LoadedRows: Sendable {
         by workers: Workers = .processors
     ) -> (data: LoadedData, loaded: LoadedRows) {
         let points = source.points
-        let shapes = source.shapes
+        let (shapes, heights) = (source.shapes, source.heights)
         let (table, layers) = (source.table, source.layers)
         let (skipped, notices) = (source.skipped, source.notices)
         let (vague, addresses) = (source.vague, source.addresses)
@@ -71,6 +73,7 @@ package struct LoadedRows: Sendable {
             notices: notices)
         (next.rough, next.addresses) = (addresses == nil ? nil : vague?.rough, addresses)
         next.unplaced = rows.unplaced
+        next.heights = heights
         var data = LoadedData(
             rows: rows, shapes: index, skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,

@@ -1,19 +1,24 @@
 import MapModel
 import Synchronization
 
-/// The lines and areas of rows that are written as GeoJSON.
+/// The lines and areas of rows that are written as GeoJSON, and the heights of points.
 package final class WrittenShapes: Sendable {
     private let make: @Sendable () -> ShapeIndex
+    private let heightMeters: @Sendable (UInt32) -> Double?
     private let known = Mutex<ShapeIndex?>(nil)
 
     /// Those that `make` returns, once a row is asked for.
-    package init(_ make: @escaping @Sendable () -> ShapeIndex) { self.make = make }
+    ///
+    /// - Parameter heightMeters: the height of a row that is a point; nil where it has none.
+    package init(
+        heightMeters: @escaping @Sendable (UInt32) -> Double? = { _ in nil },
+        _ make: @escaping @Sendable () -> ShapeIndex
+    ) {
+        (self.heightMeters, self.make) = (heightMeters, make)
+    }
 
     /// Those of an index.
     package convenience init(_ shapes: ShapeIndex) { self.init { shapes } }
-
-    /// Those of a buffer, which is indexed once a row is asked for: features are mostly copied as they stood.
-    package convenience init(_ buffer: ShapeBuffer) { self.init { ShapeIndex(buffer) } }
 
     /// All of them.
     package var index: ShapeIndex {
@@ -27,6 +32,12 @@ package final class WrittenShapes: Sendable {
 
     /// The geometry of a row's shape; nil for a row without one, and for one that reaches beyond 85.05°, which is cut there.
     package func geometry(ofRow row: UInt32) -> [UInt8]? { index.geometry(ofRow: row) }
+
+    /// The same, or the point of a row that has a height.
+    package func geometry(ofRow row: UInt32, at place: FixedCoordinate) -> [UInt8]? {
+        guard let height = heightMeters(row) else { return geometry(ofRow: row) }
+        return ShapeGeometry.point(place, heightMeters: height)
+    }
 
     /// The geometry of a row's shape, also of one that reaches beyond 85.05°; nil for a row without one.
     package func wholeGeometry(ofRow row: UInt32) -> [UInt8]? {
@@ -58,6 +69,16 @@ private enum ShapeGeometry {
         return object(
             "GeometryCollection", "geometries",
             array([geometry("LineString", lines), geometry("Polygon", areas)]))
+    }
+
+    static func point(_ place: FixedCoordinate, heightMeters: Double) -> [UInt8] {
+        var position: [UInt8] = []
+        JSONRowText.append(position: place, to: &position)
+        position[position.count - 1] = UInt8(ascii: ",")
+        // Beyond a billion kilometres it is no height.
+        let limited = min(max(heightMeters, -1e12), 1e12)
+        DecimalText.append(Int((limited * 10_000).rounded()), digits: 4, isTrimmed: true, to: &position)
+        return object("Point", "coordinates", position + [UInt8(ascii: "]")])
     }
 
     /// One geometry, or several of a kind.

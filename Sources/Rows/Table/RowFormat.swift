@@ -31,16 +31,16 @@ package struct ExportedRow: Sendable {
     package let hasPlace: Bool
     /// Metres from the centre of the question along the great circle; 0 where nothing is measured.
     package let distanceMeters: Double
-    /// What writes the line or area of a row as GeoJSON.
-    private let shape: (@Sendable (UInt32) -> [UInt8]?)?
+    /// What writes the geometry of a row at a place as GeoJSON.
+    private let shape: (@Sendable (UInt32, FixedCoordinate) -> [UInt8]?)?
 
-    /// Its line or area as GeoJSON, to be written in the place of the point; nil for a point, and where it is not written.
-    package var geometry: [UInt8]? { shape?(row) }
+    /// Its line or area, or its point with a height, as GeoJSON; nil for another point, and where it is not written.
+    package var geometry: [UInt8]? { shape?(row, place) }
 
     /// A row at a known distance, in metres.
     package init(
         row: UInt32, place: FixedCoordinate, distanceMeters: Double = 0,
-        shape: (@Sendable (UInt32) -> [UInt8]?)? = nil
+        shape: (@Sendable (UInt32, FixedCoordinate) -> [UInt8]?)? = nil
     ) {
         self.row = row
         self.place = place

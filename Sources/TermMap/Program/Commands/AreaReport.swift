@@ -86,7 +86,7 @@ struct AreaReport {
             count: areas.count,
             row: { index in
                 let place = answer.set.geometry.labelPlace(of: areas[index])
-                return ExportedRow(row: UInt32(areas[index]), place: place ?? Self.nowhere) { row in
+                return ExportedRow(row: UInt32(areas[index]), place: place ?? Self.nowhere) { row, _ in
                     shapes.wholeGeometry(ofRow: row) ?? (place == nil ? Array("null".utf8) : nil)
                 }
             }, as: .geojson, adding: [], to: sink)

@@ -331,8 +331,8 @@ extension Options {
             csv: try csvOptions(), format: source.format, table: source.table, sql: source.sql,
             layer: source.layer, asks: source.ask)
         options.keptLines = try source.keptLines()
-        // What changed from one reading to the next is said.
-        options.csv.keepsHeights = source.watchSeconds != nil
+        // What changed from one reading to the next is said, and features have heights.
+        options.csv.keepsHeights = source.watchSeconds != nil || output?.rowFormat == .geojson
         if source.keep != nil { options.keptRecords = options.keptLines }
         return options
     }
