@@ -56,6 +56,9 @@ extension CSVDialect {
             else { continue }
             return delimiter
         }
+        if BlankDecimals(text, isWhole: isWhole && text.count == head.count) != nil {
+            return UInt8(ascii: "\t")
+        }
         // Minutes may stand between blanks and a comma, but with a point.
         guard !text.contains(where: { ".(\"".utf8.contains($0) }),
             haveDecimalCommas(text, delimiter: 0x20, digits: 3)

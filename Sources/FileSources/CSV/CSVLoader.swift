@@ -78,8 +78,7 @@ package struct CSVLoader: SourceLoader {
             "\(layout.columnNames.count) columns, delimiter \(layout.dialect.delimiterName), \(header), \(mark)"
         ]
             + (lines > 0 ? ["the table begins on line \(lines + 1)"] : [])
-            + (opening.hasEscapes ? [CSVOpening.escapeNotice] : [])
-            + (opening.encoding.map { [TextInput.notice(of: $0)] } ?? []) + layout.columns.reasons
+            + opening.textNotices + layout.columns.reasons
             + layout.columns.notices.map(\.description)
     }
 }

@@ -16,6 +16,8 @@ struct CSVOpening: ~Copyable {
     let encoding: String?
     /// Backslashes escape quotes.
     let hasEscapes: Bool
+    /// Decimal commas are a guess.
+    private let guessesCommas: Bool
 
     init(_ file: FileBytes, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
         let input = try TextInput(
@@ -37,6 +39,9 @@ struct CSVOpening: ~Copyable {
             Self.repair($0, isWhole: isWhole, start: start, options: options)
         }
         let isEscaped = repair is EscapedFields
+        let areGuessed = window.withBytes { [isWhole = window.isAtEnd, options, start] in
+            options.delimiter == nil && Self.guessesCommas($0, isWhole: isWhole, start)
+        }
         if let repair {
             feed.apply(repair, to: &window)
             start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
@@ -68,10 +73,17 @@ struct CSVOpening: ~Copyable {
         layout = found
         hasByteOrderMark = hasMark
         isSwapped = options.columns.isSwapped
-        (encoding, hasEscapes) = (detected, isEscaped)
+        (encoding, hasEscapes, guessesCommas) = (detected, isEscaped, areGuessed)
         self.file = file
         self.feed = feed
         self.window = window
+    }
+
+    /// Whether commas could separate columns as well, where blanks do.
+    private static func guessesCommas(_ head: ByteRun, isWhole: Bool, _ start: TableStart) -> Bool {
+        guard start.delimiter == UInt8(ascii: "\t") else { return false }
+        let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
+        return BlankDecimals(text, isWhole: isWhole && text.count == head.count)?.isGuess == true
     }
 
     /// What puts the quotes of a table as the reader of records expects them; nil for nearly all tables.
@@ -89,12 +101,12 @@ struct CSVOpening: ~Copyable {
 
     /// What makes a tab of the blanks between two columns, where nothing else separates them.
     private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
-        let arePlaces = PlaceLines.begin(head, isWhole: isWhole, digits: 1)
+        let places = PlaceLines.parted(head, isWhole: isWhole, digits: 1)
         // Blanks are within the fields of other tables.
-        if !arePlaces, CSVDialect.isParted(head, isWhole: isWhole) { return nil }
+        if places == nil, CSVDialect.isParted(head, isWhole: isWhole) { return nil }
         let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
         if isSeparated, !CSVDialect.hasLongerHeader(head) { return BlankColumns() }
-        if arePlaces { return PlaceLines() }
+        if places != nil { return PlaceLines() }
         return FixedColumns(head, isWhole: isWhole) ?? (isSeparated ? BlankColumns() : nil)
     }
 
@@ -140,7 +152,13 @@ struct CSVOpening: ~Copyable {
     }
 
     /// What is said of a table in which backslashes escape quotes.
-    static let escapeNotice = #"\" is a quote within a field here, and \\ a backslash"#
+    private static let escapeNotice = #"\" is a quote within a field here, and \\ a backslash"#
+
+    /// What is said of the text, apart from its columns.
+    var textNotices: [String] {
+        (hasEscapes ? [Self.escapeNotice] : []) + (guessesCommas ? [BlankDecimals.notice] : [])
+            + (encoding.map { [TextInput.notice(of: $0)] } ?? [])
+    }
 
     /// What was read so far.
     ///
@@ -164,8 +182,7 @@ struct CSVOpening: ~Copyable {
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
             notices: reader.notices(
                 of: table, layout, seen: seen ?? table.recordCount,
-                input: (hasEscapes ? [Self.escapeNotice] : [])
-                    + (encoding.map { [TextInput.notice(of: $0)] } ?? []),
+                input: textNotices,
                 isSwapped: isSwapped),
             earlyEnd: reader.notes.earlyEnd)
         source.vague = reader.vague

@@ -1,6 +1,6 @@
 import Streams
 
-/// Puts tabs behind two numbers that begin each line, so that the text behind them is one column, whatever blanks it has.
+/// Puts tabs behind two decimals that begin each line, so that the text behind them is one column, whatever blanks it has.
 ///
 ///     -122.42 37.77 San Francisco    →    -122.42⇥37.77⇥San Francisco
 struct PlaceLines: LineFilter {
@@ -9,11 +9,16 @@ struct PlaceLines: LineFilter {
     var open: [UInt8] = []
 
     /// Whether each of the first lines has two decimals and a text behind them; comments aside.
+    static func begin(_ head: ByteRun, isWhole: Bool, digits: Int) -> Bool {
+        parted(head, isWhole: isWhole, digits: digits) != nil
+    }
+
+    /// The two decimals of each of the first lines and the text behind them; nil where some line is another one, comments aside.
     ///
     /// - Parameters:
     ///   - isWhole: no bytes follow `head`.
     ///   - digits: at least so many behind each point.
-    static func begin(_ head: ByteRun, isWhole: Bool, digits: Int) -> Bool {
+    static func parted(_ head: ByteRun, isWhole: Bool, digits: Int) -> [[ArraySlice<UInt8>]]? {
         let length = min(head.count, judgedBytes)
         let text = head.buffer(0..<length).drop { [0xEF, 0xBB, 0xBF].contains($0) }
         var lines = text.split(separator: 0x0A).map { Array($0) }
@@ -21,7 +26,8 @@ struct PlaceLines: LineFilter {
         let places = lines.filter { line in
             line.first != UInt8(ascii: "#") && line.contains { $0 > 0x20 }
         }
-        return !places.isEmpty && places.allSatisfy { parts($0, digits: digits) != nil }
+        let parted = places.compactMap { parts($0, digits: digits) }
+        return parted.isEmpty || parted.count < places.count ? nil : parted
     }
 
     func replacement(of line: [UInt8]) -> [UInt8] {
@@ -39,19 +45,22 @@ struct PlaceLines: LineFilter {
         var text = line[next...]
         while let last = text.last, last <= 0x20 { text.removeLast() }
         // More numbers are columns of a table.
-        guard let letter = text.first, !"+-.,;|".utf8.contains(letter), !(0x30...0x39).contains(letter),
+        guard hasComma(first) == hasComma(second), let letter = text.first, !"+-.,;|".utf8.contains(letter),
+            !(0x30...0x39).contains(letter),
             !text.contains(0x09)
         else { return nil }
         return [first, second, text]
     }
 
-    /// A sign, up to three digits, a point and some digits.
+    private static func hasComma(_ number: ArraySlice<UInt8>) -> Bool { number.contains(UInt8(ascii: ",")) }
+
+    /// A sign, up to three digits, a point or comma and some digits.
     private static func decimal(_ line: [UInt8], _ next: inout Int, digits: Int) -> ArraySlice<UInt8>? {
         let start = next
         if next < line.count, line[next] == UInt8(ascii: "-") || line[next] == UInt8(ascii: "+") { next += 1 }
         let whole = line[next...].prefix { (0x30...0x39).contains($0) }
         next = whole.endIndex
-        guard (1...3).contains(whole.count), next < line.count, line[next] == UInt8(ascii: ".") else {
+        guard (1...3).contains(whole.count), next < line.count, ".,".utf8.contains(line[next]) else {
             return nil
         }
         let fraction = line[(next + 1)...].prefix { (0x30...0x39).contains($0) }

@@ -152,7 +152,24 @@ import Testing
         #expect(Self.places(loaded) == [[469_480, 74_474], [471_662, 85_155]])
     }
 
-    @Test(arguments: ["45,123\n46,124\n", "1,46 30,7 15\n2,47 30,8 15\n", "1,46.5 7.5\n2,47.5 8.5\n"])
+    /// Only blanks part these columns; a message names the flag where the commas could.
+    @Test(arguments: [
+        ("Name lat lon\nBern 46,95 7,45\nGenf 46,2 6,14\n", false),
+        ("Bern 46,95 7,45\nGenf 46,20 6,14\n", false),
+        ("Name lat lon m\r\nSt.Gallen 46,95 7,45 540\r\nGenf 46,20 6,14 375\r\n", false),
+        ("lat lon\n46,95 7,45\n46,20 6,14\n", false), ("46,95 7,45 Bern\n46,20 6,14 Genf Nord\n", false),
+        ("46,95 7,45\n46,20 6,14\n", true), ("46,95 7,45 0,5\n46,20 6,14 0,4\n", true),
+    ])
+    func blanksPartDecimalCommas(text: String, isGuess: Bool) throws {
+        let loaded = try Self.load(text)
+        #expect(Self.places(loaded) == [[469_500, 74_500], [462_000, 61_400]])
+        #expect(loaded.notices.contains { $0.contains("(-d , if") } == isGuess)
+    }
+
+    @Test(arguments: [
+        "45,123\n46,124\n", "1,46 30,7 15\n2,47 30,8 15\n", "1,46.5 7.5\n2,47.5 8.5\n",
+        "id,lat lon,m\n1,46 7,5\n2,47 8,6\n", "Bern 1,5 2,x\nGenf 2,5 2,y\n",
+    ])
     func otherCommasPartColumns(text: String) {
         ByteRun.with(Array(text.utf8)) { run in
             #expect(CSVDialect.detectedDelimiter(in: run, isWhole: true) == UInt8(ascii: ","))
