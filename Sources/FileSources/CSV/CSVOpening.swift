@@ -102,6 +102,7 @@ struct CSVOpening: ~Copyable {
     /// What makes a tab of the blanks between two columns, where nothing else separates them.
     private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
         let places = PlaceLines.parted(head, isWhole: isWhole, digits: 1)
+        if let places, PlaceLines.haveNames(places) { return PlaceLines() }
         // Blanks are within the fields of other tables.
         if places == nil, CSVDialect.isParted(head, isWhole: isWhole) { return nil }
         let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)

@@ -30,6 +30,15 @@ struct PlaceLines: LineFilter {
         return parted.isEmpty || parted.count < places.count ? nil : parted
     }
 
+    /// Whether the texts behind the numbers are names: words without digits, each a blank behind the other.
+    static func haveNames(_ places: [[ArraySlice<UInt8>]]) -> Bool {
+        places.allSatisfy { place in
+            let text = place[2]
+            return !text.contains { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "\"") }
+                && !zip(text, text.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+        }
+    }
+
     func replacement(of line: [UInt8]) -> [UInt8] {
         if line.first == UInt8(ascii: "#") { return [] }
         guard let parts = Self.parts(line, digits: 1) else { return line }

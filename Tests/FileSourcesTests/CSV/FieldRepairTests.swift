@@ -202,6 +202,22 @@ import Testing
         #expect(loaded.notices.contains { $0.contains("--swap") })
     }
 
+    /// Words without digits are one name, however many there are, unless quotes or wider gaps show columns.
+    @Test(arguments: [
+        ("-122.42 37.77 San Francisco\n-74.00 40.71 New York\n", ["San Francisco", "New York"]),
+        ("-122.42 37.77 Oakland\n-74.00 40.71 Newark\n", ["Oakland", "Newark"]),
+        ("-122.42 37.77  Oakland  US\n-74.00 40.71  Newark  US\n", ["Oakland", "Newark"]),
+        (
+            "-122.42 37.77 \"San Francisco\" US\n-74.00 40.71 \"New York\" US\n",
+            ["San Francisco", "New York"]
+        ),
+    ])
+    func wordsBehindNumbersAreOneName(text: String, names: [String]) throws {
+        let loaded = try Self.load(text)
+        #expect(Self.places(loaded) == [[377_700, -1_224_200], [407_100, -740_000]])
+        #expect(try loaded.table.rowLabels([0, 1]) == names)
+    }
+
     @Test(arguments: [
         ("8.5417 47.3769 Zurich HB\n", true), ("-122.41940,37.77490 San Francisco\n", true),
         ("POLYGON ((7 46,8 46,8 47,7 46))\n", true), ("at 8.5417 47.3769 Zurich\n", false),
