@@ -18,6 +18,13 @@ struct AnglePairTests {
         #expect(place(text) == [47.37, 8.54])
     }
 
+    @Test(arguments: [
+        "33° 30' Süd, 3° 30' Öst", "33,5 SÜD 3,5 Est", "33.5 Sur, 3.5 Este", "3.5 öst 33.5 söder",
+        "33°30'Sud 3°30'Ost",
+    ]) func wordsForHemispheresAreRead(text: String) {
+        #expect(place(text) == [-33.5, 3.5])
+    }
+
     @Test func theOrderIsThatOfPairs() {
         #expect(place("8.54, 47.37, 420", longitudeFirst: true) == [47.37, 8.54])
     }

@@ -18,10 +18,10 @@ extension DegreeScanner {
         words("d deg degree degrees", .mark(.degrees, isWord: true))
         + words("m min minute minutes", .mark(.minutes, isWord: true))
         + words("sec second seconds", .mark(.seconds, isWord: true))
-        + words("n north nord norte noord", .hemisphere(.north))
-        + words("south sud sued sul zuid", .hemisphere(.south))
-        + words("e east ost oost este leste", .hemisphere(.east))
-        + words("w west ouest oeste ovest", .hemisphere(.west))
+        + words("n north nord norte noord norr", .hemisphere(.north))
+        + words("south sud sued süd sul sur zuid söder", .hemisphere(.south))
+        + words("e east ost oost est este leste öst öster øst", .hemisphere(.east))
+        + words("w west ouest oeste ovest väst väster", .hemisphere(.west))
 
     private static func words(_ list: String, _ token: DegreeToken) -> [Word] {
         list.split(separator: " ").map { (Array($0.utf8), token) }
@@ -34,9 +34,13 @@ extension DegreeScanner {
             if letters.first == UInt8(ascii: "s") { return .lowercaseS }
         }
         return words.first { word in
-            word.text.count == letters.count && zip(word.text, letters).allSatisfy { $0 == $1 | 0x20 }
+            word.text.count == letters.count
+                && zip(word.text, letters).allSatisfy { $0 == ($1 == latinLead ? $1 : $1 | 0x20) }
         }?.token
     }
+
+    /// The first byte of À to ÿ; the second ones of a capital and its small letter differ as those of ASCII do.
+    static let latinLead: UInt8 = 0xC3
 
     static func isUnit(_ token: DegreeToken) -> Bool {
         if case .mark = token { return true }

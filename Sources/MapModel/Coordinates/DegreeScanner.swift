@@ -58,6 +58,7 @@ struct DegreeScanner {
             return takeWord(isTight: isTight)
         default:
             if starts(with: Self.minus) { return takeNumber(isTight: isTight) }
+            if bytes[offset] == Self.latinLead { return takeWord(isTight: isTight) }
             return takeSign()
         }
         return true
@@ -95,7 +96,11 @@ struct DegreeScanner {
     private mutating func takeWord(isTight: Bool) -> Bool {
         let start = offset
         var end = offset
-        while end < bytes.count, Self.isLetter(bytes[end]) { end += 1 }
+        while end < bytes.count {
+            let length = bytes[end] == Self.latinLead ? 2 : Self.isLetter(bytes[end]) ? 1 : 0
+            guard length > 0, end + length <= bytes.count else { break }
+            end += length
+        }
         if let token = Self.word(bytes[start..<end]) {
             if isTight, case .number = tokens.last, Self.isHemisphere(token) { hasTightHemisphere = true }
             append(token, length: end - start)

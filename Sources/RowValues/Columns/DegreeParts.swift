@@ -247,13 +247,13 @@ extension DegreeParts {
 /// Letters and words for the hemispheres in columns of their own.
 enum Hemispheres {
     private static let latitudes: [String: Bool] = {
-        let plus = ["n", "north", "nord", "norte", "noord", "nb", "northern"]
-        let minus = ["s", "south", "süd", "sud", "sued", "sur", "sul", "zuid", "zb", "southern"]
+        let plus = ["n", "north", "nord", "norte", "noord", "nb", "northern", "norr"]
+        let minus = ["s", "south", "süd", "sud", "sued", "sur", "sul", "zuid", "zb", "southern", "söder"]
         return words(plus, minus)
     }()
     private static let longitudes: [String: Bool] = {
-        let plus = ["e", "east", "ost", "est", "este", "leste", "oost", "eastern"]
-        let minus = ["w", "west", "ouest", "oeste", "ovest", "western"]
+        let plus = ["e", "east", "ost", "est", "este", "leste", "oost", "eastern", "öst", "öster", "øst"]
+        let minus = ["w", "west", "ouest", "oeste", "ovest", "western", "väst", "väster"]
         return words(plus, minus)
     }()
 
