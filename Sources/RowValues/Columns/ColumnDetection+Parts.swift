@@ -59,6 +59,7 @@ extension ColumnDetection {
         where angle.isSouthOrWest {
             found.notices.append(.unsigned(column: names.names[angle.degrees], direction: direction))
         }
+        noteGuessedO(parts, &found)
         if parts.longitude.hemisphere == nil, let isOWest = parts.longitude.isOWest {
             found.notices.append(
                 .letterO(column: names.names[parts.longitude.degrees], direction: isOWest ? "west" : "east"))
@@ -93,7 +94,9 @@ extension ColumnDetection {
         guard Set(parts.columns).count == parts.columns.count else {
             throw .sameColumnTwice(name: names.names[parts.columns[0]])
         }
-        return detected(parts, because: Self.flags)
+        var found = detected(parts, because: Self.flags)
+        noteGuessedO(parts, &found)
+        return found
     }
 
     private func angle(_ asked: String, flag: String) throws(ColumnError) -> DegreeParts.Angle {
@@ -202,16 +205,34 @@ extension ColumnDetection {
         return sample.isOWest(inPairs: column, byName: names.isOWest(column, beside: column))
     }
 
-    /// What an O means among letters: by the others, else by the names.
+    /// What an O means among letters: by the others, else by the names; where all letters are an O, else the west.
     private func isOWest(_ letters: Int, beside longitude: Int) -> Bool? {
+        if let known = knownO(letters, beside: longitude) { return known }
+        return sample.areAllO(letters) ? names.isOWestByLanguage ?? true : nil
+    }
+
+    private func knownO(_ letters: Int, beside longitude: Int) -> Bool? {
         sample.isOWest(letters) ?? names.isOWest(letters, beside: longitude)
+    }
+
+    /// Says that an O is taken for the west though nothing shows it.
+    private func noteGuessedO(_ parts: DegreeParts, _ found: inout DetectedColumns) {
+        let longitude = parts.longitude
+        guard let letters = longitude.hemisphere, longitude.isOWest != nil,
+            knownO(letters, beside: longitude.degrees) == nil, names.isOWestByLanguage == nil
+        else { return }
+        found.notices.append(
+            .guessedO(column: names.names[letters], numbers: names.names[longitude.degrees]))
     }
 
     // MARK: words
 
     private func detected(_ parts: DegreeParts, because rule: String) -> DetectedColumns {
         var found = detected(.parts(parts), because: rule)
-        if rule != Self.flags { note(parts, &found) }
+        if rule != Self.flags {
+            note(parts, &found)
+            noteGuessedO(parts, &found)
+        }
         return found
     }
 

@@ -40,6 +40,27 @@ extension ColumnNames {
         return word.contains("longitud") && !word.contains("longitude") ? true : nil
     }
 
+    /// Whether an O is the west in the language of the names of columns, as in Spanish; false for the east, as in German; nil where
+    /// they are of neither, or of both.
+    var isOWestByLanguage: Bool? {
+        let words = Set(folded.prefix(1_000).flatMap { $0.split { !$0.isLetter }.map(String.init) })
+        let (isWest, isEast) = (!words.isDisjoint(with: Self.romance), !words.isDisjoint(with: Self.germanic))
+        return isWest == isEast ? nil : isWest
+    }
+
+    private static let romance: Set = [
+        "nombre", "nom", "nome", "ciudad", "ville", "città", "cidade", "país", "pays", "paese", "latitud",
+        "altitud",
+        "fecha", "rue", "calle", "commune", "comune", "municipio", "município", "provincia", "região",
+        "región",
+        "estación", "estação",
+    ]
+    private static let germanic: Set = [
+        "breite", "breitengrad", "ort", "stadt", "straße", "strasse", "gemeinde", "plz", "höhe",
+        "bezeichnung", "datum",
+        "breedte", "lengte", "plaats", "naam", "gemeente", "hoogte",
+    ]
+
     /// Whether a column is called as one of letters is that may be of hemispheres, or of where something goes.
     func mayBeHemisphere(_ column: Int) -> Bool {
         isHemisphere(column) || folded[column].contains("dir") || folded[column].contains("ref")

@@ -112,6 +112,8 @@ package enum ColumnNotice: Sendable, Equatable {
     case unsigned(column: String, direction: String)
     /// What an O at the numbers of longitudes means.
     case letterO(column: String, direction: String)
+    /// An O is taken for the west though nothing shows it; and the column of the numbers beside it.
+    case guessedO(column: String, numbers: String)
     /// The pair has no signs, and these columns have the letters of the hemispheres.
     case unreadLetters(columns: [String])
     /// The numbers have no signs, and the name of their column says that they are south or west, which a database does not read.
@@ -154,6 +156,9 @@ extension ColumnNotice: CustomStringConvertible {
                 + "numbers alone)"
         case .letterO(let column, let direction):
             "an O in \(quoted(column)) is read as \(direction)"
+        case .guessedO(let column, let numbers):
+            "the O in \(quoted(column)) is read as west, which is a guess (--lat and --lon \(quoted(numbers)) read the numbers "
+                + "alone, as east)"
         case .unreadLetters(let columns):
             "the letters in \(columns.map { quoted($0) }.joined(separator: " and ")) are not read: rows may be on the wrong side of the "
                 + "globe (put them behind the numbers, as in 33.9S; in files, --lat lat,ns reads both)"

@@ -67,6 +67,12 @@ extension ColumnSample {
         return others.count == 1 ? others.first.map { !$0 } : nil
     }
 
+    /// All letters of a column are an O.
+    func areAllO(_ column: Int) -> Bool {
+        let all = values(of: column)
+        return !all.isEmpty && all.allSatisfy { [[0x4F], [0x6F]].contains(DegreeParts.bare($0)) }
+    }
+
     /// Whether an O before or behind the numbers of a column is the west, as beside an E, or the east, as beside a W; `byName` where
     /// neither decides, nil where no number has one.
     func isOWest(inNumbers column: Int, byName: Bool?) -> Bool? {

@@ -52,6 +52,7 @@ import Testing
             ("Länge", "3° 42′ O|O 8.5", [3.7, 8.5]), ("longitud", "3.7 O|8.5 o", [-3.7, -8.5]),
             ("lon", "3° 42′ Oeste|8° 30′ Ouest", [-3.7, -8.5]),
             ("lon", "3° 42′ Ost|8° 30′ Este", [3.7, 8.5]),
+            ("lon", "3° 42′ öst|Est 8.5", [3.7, 8.5]), ("lon", "3° 42′ VÄST|8° 30′ Ovest", [-3.7, -8.5]),
         ] as [(String, String, [Double])])
     func anOIsWestOrEast(name: String, longitudes: String, expected: [Double]) throws {
         let values = longitudes.split(separator: "|")
@@ -77,6 +78,17 @@ import Testing
     @Test func anOThatMayBeEitherIsNotRead() throws {
         let loaded = try load("name,lat,lon\nA,46.5,3.7 O\nB,1.5,8.5\n")
         #expect(loaded.points.count == 1 && loaded.skipped.total == 1)
+    }
+
+    /// Columns of letters that are all an O: the language of the names says which side, else the west is a guess.
+    @Test(arguments: [
+        ("name,lat,ns,lon,ew", -7.5, true), ("nombre,lat,ns,lon,ew", -7.5, false),
+        ("Ort,lat,ns,lon,ew", 7.5, false), ("name,lat,ns,lon,ow", 7.5, false),
+    ])
+    func lettersThatAreAllAnOAreReadOrGuessed(header: String, longitude: Double, isGuess: Bool) throws {
+        let loaded = try load("\(header)\nA,46.5,N,7.5,O\nB,1.5,S,7.5,o\n")
+        #expect(places(loaded.points) == [[0, 46.5, longitude], [1, -1.5, longitude]])
+        #expect(loaded.notices.contains { $0.contains("which is a guess") } == isGuess)
     }
 
     @Test func whatAnOMeansIsSaid() throws {
