@@ -28,7 +28,8 @@ extension TimeScanner {
         return found.month
     }
 
-    private func isInWord(at distance: Int) -> Bool {
+    /// Whether the byte so far behind the next one is of a letter.
+    func isInWord(at distance: Int) -> Bool {
         let letter = letter(at: distance)
         return letter &- 97 < 26 || letter >= 0x80
     }

@@ -33,6 +33,9 @@ struct TimeScanner {
     /// Skips so many bytes, which are there.
     mutating func skip(count: Int) { offset += count }
 
+    /// Whether any digit follows.
+    var hasDigit: Bool { text[offset...].contains { $0 &- 48 < 10 } }
+
     /// How many digits follow.
     var digitCount: Int {
         var end = offset
@@ -123,7 +126,8 @@ struct TimeScanner {
 
     private mutating func name(_ names: [StaticString]) -> Int? {
         let count = letterCount
-        guard count >= 3 else { return nil }
+        // The first letters of março are those of March.
+        guard count >= 3, byte(at: offset + count) < 0x80 else { return nil }
         let found = names.firstIndex { name in
             count <= name.utf8CodeUnitCount
                 && name.withUTF8Buffer { name in (0..<count).allSatisfy { byte(at: offset + $0) == name[$0] }

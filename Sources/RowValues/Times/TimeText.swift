@@ -25,7 +25,7 @@ package enum TimeText {
             if count == 8, mark == UInt8(ascii: "t") { return basic(&scanner) }
             return (1...2).contains(count) ? dayOrMonthFirst(&scanner) : nil
         }
-        return wordFirst(&scanner)
+        return wordFirst(scanner) ?? otherWeekdayFirst(scanner)
     }
 
     /// The same for a text.
@@ -266,19 +266,22 @@ package enum TimeText {
 
     // MARK: - Words
 
+    /// `Montag, 3. März 2025 um 14:05`, `lun. 3/3/2025`.
+    private static func otherWeekdayFirst(_ scanner: TimeScanner) -> TimeReading? {
+        var scanner = scanner
+        guard scanner.skipOtherWeekday() else { return nil }
+        _ = scanner.skip(".")
+        _ = scanner.skip(",")
+        return scanner.skip(anyOf: " ") ? dayOrMonthFirst(&scanner) : nil
+    }
+
     /// `Sun, 29 Mar 2026 01:30:00 +0200`, `Mar 29, 2026`.
-    private static func wordFirst(_ scanner: inout TimeScanner) -> TimeReading? {
+    private static func wordFirst(_ scanner: TimeScanner) -> TimeReading? {
         var scanner = scanner
         if scanner.weekday() != nil {
             _ = scanner.skip(",")
             guard scanner.skip(anyOf: " ") else { return nil }
-            if let day = scanner.number(digits: 1...2) {
-                scanner.skipOrdinal()
-                guard skipsMark(&scanner), let month = scanner.month(), skipsMark(&scanner) else {
-                    return nil
-                }
-                return named(day: day, month: month, year(&scanner), &scanner)
-            }
+            if scanner.digitCount > 0 { return dayOrMonthFirst(&scanner) }
         }
         guard let month = scanner.month() else { return nil }
         _ = scanner.skip(".")
@@ -322,11 +325,13 @@ package enum TimeText {
     // MARK: - The clock
 
     private static func clock(of date: WallTime, _ scanner: inout TimeScanner) -> TimeReading? {
+        scanner.skipClockWord()
         guard let clock = scanner.clock(),
             let time = WallTime(
                 year: date.year, month: date.month, day: date.day, hour: clock.hour, minute: clock.minute,
                 second: clock.second, millisecond: clock.millisecond)
         else { return nil }
+        _ = scanner.skip(word: " uhr")
         return zoned(time.milliseconds, &scanner)
     }
 

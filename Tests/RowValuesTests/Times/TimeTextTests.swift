@@ -80,6 +80,28 @@ struct TimeTextTests {
         #expect(TimeText.reading(text)?.order == TimeText.reading("3 Mar 2026")?.order)
     }
 
+    /// Days of the week of the same languages, and words before clocks; all are 3 March 2025, 14:05.
+    @Test(arguments: [
+        "Montag, 3. März 2025 um 14:05", "Mo., 03.03.2025 14:05 Uhr", "MONTAG 3. März 2025, 14:05",
+        "lundi 3 mars 2025 à 14:05", "lun. 3 mars 2025 À 14:05", "lunes, 3 de marzo de 2025 a las 14:05",
+        "lunedì 3 marzo 2025 alle 14:05", "LUNEDÌ 3 marzo 2025, alle ore 14:05",
+        "segunda-feira, 3 de março de 2025 às 14:05", "maandag 3 maart 2025 om 14:05",
+        "Monday, 3 March 2025 at 2:05 PM", "March 3, 2025 at 14:05", "Mon 3 Mar 2025 14:05",
+        "2025-03-03 at 14:05",
+    ])
+    func weekdaysAndWordsBeforeClocksAreRead(text: String) {
+        #expect(TimeText.reading(text)?.milliseconds == 1_741_010_700_000)
+    }
+
+    @Test(arguments: [
+        "Montage 3. März 2025", "Montag", "Montag, 3", "Montag, 3. März", "3. März 2025 um",
+        "3. März 2025 umm 14:05",
+        "so 3 mal 2025", "mar 29, 2026x", "Di 3 set 20",
+    ])
+    func wordsThatAreNoTimesAreNone(text: String) {
+        #expect(TimeText.reading(text) == nil)
+    }
+
     @Test(
         arguments: [
             ("/Date(1774747800000)/", 1_774_747_800_000), ("/Date(1774747800000+0200)/", 1_774_747_800_000),
