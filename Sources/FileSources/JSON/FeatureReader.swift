@@ -12,8 +12,11 @@ struct FeatureReader {
     /// Numbers are eastings and northings in the system that the user named.
     let isProjected: Bool
 
-    /// The properties that the user named for features without a geometry, as (latitude, longitude).
-    let namedPlace: (latitude: [UInt8], longitude: [UInt8])?
+    /// The properties that the user named for features without a geometry; nil without them.
+    let namedPlace: NamedPlace?
+    /// Their columns, once both have appeared, and how many columns were looked at.
+    var placeColumns: (latitude: Int, longitude: Int)?
+    var columnsLookedAt = 0
 
     /// The kind of the last record, which is tried first for the next one.
     var expectsFeature: Bool
@@ -34,7 +37,7 @@ struct FeatureReader {
         self.layout = layout
         isSwapped = options.columns.isSwapped
         isProjected = options.columns.isProjected
-        namedPlace = Self.namedPlace(options.columns)
+        namedPlace = NamedPlace(options.columns)
         expectsFeature = layout == nil
         sketch.keepsHeights = options.keepsHeights
     }
@@ -152,7 +155,7 @@ struct FeatureReader {
         if let id { try appendID(id, cursor) }
         let reading: GeometryJSON.Reading = geometry ?? .none
         if let properties, namedPlace != nil, reading == GeometryJSON.Reading.none,
-            try takePlace(inProperties: properties, cursor, line: line)
+            takePlace(cursor, properties..<cursor.offset, line: line)
         {
             return true
         }

@@ -177,6 +177,9 @@ struct JSONRun: ~Copyable {
             input.feed.fault.map { .torn(words: $0.words) } ?? reader.ending?.earlyEnd
             ?? reader.features.collector.notes.earlyEnd
         dropRecords()
+        if reader.features.collector.recordCount > 0, let fault = reader.features.placeFault {
+            throw .columns(fault, file: name)
+        }
         var source = try result()
         source.messages = reader.features.collector.takeMessages()
         return source

@@ -82,7 +82,7 @@ package struct PackedRow: Sendable {
     }
 
     /// The text of a column; nil where the row has none.
-    func text(of column: Int) -> [UInt8]? {
+    package func text(of column: Int) -> [UInt8]? {
         var found: [UInt8]?
         bytes.withUnsafeBufferPointer { row in
             Self.forEach(row) { if $0 == column { found = $1 == .missing ? nil : Array($2) } }
