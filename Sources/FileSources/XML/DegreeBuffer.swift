@@ -2,7 +2,7 @@ import MapModel
 import RowValues
 import Streams
 
-/// Reads degrees from text anywhere in memory.
+/// Reads degrees from text anywhere in memory. In a single number a comma is a decimal mark, as programs in some locales write it.
 struct DegreeBuffer {
     /// Longer texts are not copied, which is slower to read.
     private static let longest = 64
@@ -13,6 +13,14 @@ struct DegreeBuffer {
 
     mutating func degrees(_ text: UnsafeBufferPointer<UInt8>?, axis: CoordinateAxis) -> ParsedDegrees {
         guard let text else { return .missing }
+        let found = plainDegrees(text, axis: axis)
+        guard found == .notANumber, text.contains(UInt8(ascii: ",")) else { return found }
+        return DegreeText.degrees(text, axis: axis, commaIsDecimal: true)
+    }
+
+    private mutating func plainDegrees(
+        _ text: UnsafeBufferPointer<UInt8>, axis: CoordinateAxis
+    ) -> ParsedDegrees {
         guard text.count <= Self.longest else {
             return DegreeText.degrees(text, axis: axis, commaIsDecimal: false)
         }

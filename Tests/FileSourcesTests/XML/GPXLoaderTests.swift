@@ -101,6 +101,17 @@ import Testing
         #expect(refusal?.hasSuffix(message) == true, "\(refusal ?? "")")
     }
 
+    @Test func decimalCommasAreRead() throws {
+        let loaded = try Self.load(
+            "<gpx><wpt lat='46,95' lon='7,45'/><wpt lat='4,6,9' lon='7'/><wpt lat='46.9' lon='7,5'/></gpx>")
+        #expect(
+            loaded.places() == [
+                0: FixedCoordinate(latitudeE7: 469_500_000, longitudeE7: 74_500_000),
+                2: FixedCoordinate(latitudeE7: 469_000_000, longitudeE7: 75_000_000),
+            ])
+        #expect(loaded.skipped.count(of: .notANumber) == 1)
+    }
+
     @Test func whatComesBeforeAFaultIsShown() throws {
         let loaded = try Self.load("<gpx><wpt lat='1' lon='2'/>\n<wpt lat='3' lon='4'/><wpt lat=")
         #expect(loaded.points.count == 2)
