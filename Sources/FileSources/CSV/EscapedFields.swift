@@ -7,7 +7,7 @@ import Streams
 ///     "He said \"hi\"",46.9,7.4        "He said ""hi""",46.9,7.4
 ///     Bern\, Altstadt,46.9,7.4    →    "Bern, Altstadt",46.9,7.4
 ///
-/// Two backslashes are one; a backslash before anything else stays.
+/// Two backslashes are one; a backslash before anything else stays, but for one at the end of a line, where MySQL continues the field.
 struct EscapedFields: ByteFilter {
     private enum Place { case plain, quoted, behindQuote }
 
@@ -17,14 +17,16 @@ struct EscapedFields: ByteFilter {
 
     private let delimiter: UInt8
     private let quote: UInt8
+    /// A backslash before a line feed makes it one of the field.
+    private let joinsLines: Bool
     private var place = Place.plain
     private var isEscaped = false
     /// The field without quotes that is not complete yet.
     private var open: [UInt8] = []
     private var hasEscapes = false
 
-    init(delimiter: UInt8, quote: UInt8 = UInt8(ascii: "\"")) {
-        (self.delimiter, self.quote) = (delimiter, quote)
+    init(delimiter: UInt8, quote: UInt8 = UInt8(ascii: "\""), joinsLines: Bool = false) {
+        (self.delimiter, self.quote, self.joinsLines) = (delimiter, quote, joinsLines)
     }
 
     /// The filter for a table that has such fields: read as RFC 4180 says, quotes of it do not close or records have other counts of
@@ -44,15 +46,18 @@ struct EscapedFields: ByteFilter {
         else { return nil }
         let named = options.delimiter ?? start.namedDelimiter
         for delimiter in named.map({ [$0] }) ?? [start.delimiter] + Array(",;\t|".utf8) {
-            var filter = EscapedFields(delimiter: delimiter)
-            let changed = text.withUnsafeBytes { filter.filtered($0, isLast: isAll) }
-            let after = Self.faults(changed, delimiter, isWhole: isAll)
-            guard changed != text, after.fields > 1, after.stray == 0,
-                after.uneven * Self.unevenShare <= after.records,
-                after.uneven < before.stray + before.uneven
-            else { continue }
-            self.init(delimiter: delimiter)
-            return
+            for joinsLines in [true, false] {
+                var filter = EscapedFields(delimiter: delimiter, joinsLines: joinsLines)
+                let changed = text.withUnsafeBytes { filter.filtered($0, isLast: isAll) }
+                let after = Self.faults(changed, delimiter, isWhole: isAll)
+                // A path at the end of a line joins it to the next one by mistake.
+                guard changed != text, after.fields > 1, after.stray == 0,
+                    joinsLines ? after.uneven == 0 : after.uneven * Self.unevenShare <= after.records,
+                    after.uneven < before.stray + before.uneven
+                else { continue }
+                self.init(delimiter: delimiter, joinsLines: joinsLines)
+                return
+            }
         }
         return nil
     }
@@ -62,7 +67,7 @@ struct EscapedFields: ByteFilter {
         zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == backslash }
     }
 
-    private static func isEscapable(_ byte: UInt8) -> Bool { "\",;\t|".utf8.contains(byte) }
+    private static func isEscapable(_ byte: UInt8) -> Bool { "\",;\t|\n".utf8.contains(byte) }
 
     private struct Faults {
         var records = 0
@@ -115,7 +120,8 @@ struct EscapedFields: ByteFilter {
     private mutating func takeEscaped(_ byte: UInt8, _ result: inout [UInt8]) {
         switch (byte, place) {
         case (quote, .quoted): result += [quote, quote]
-        case (quote, .plain), (delimiter, .plain):
+        case (quote, .plain), (delimiter, .plain),
+            (0x0A, .plain) where joinsLines:
             open.append(byte)
             hasEscapes = true
         case (Self.backslash, _): take(byte, &result)

@@ -52,6 +52,18 @@ import Testing
         #expect(try loaded.table.record(1).fields == ["2", "Say \"hi\"", "47.5", "8.5"])
     }
 
+    /// As MySQL writes a line feed within a field.
+    @Test(arguments: ["\t", ","]) func backslashesJoinLines(delimiter: String) throws {
+        let text = "1|Bern\\\nAltstadt|46.9|7.4\n2|Zug|47.5|8.5\n3|\\N|48.5|9.5\n4|a\\|b\\\n\\\nc|49.5|9.5\n"
+        let loaded = try Self.load(text.replacing("|", with: delimiter))
+        #expect(
+            Self.places(loaded) == [
+                [469_000, 74_000], [475_000, 85_000], [485_000, 95_000], [495_000, 95_000],
+            ])
+        #expect(try loaded.table.record(0).fields[1] == "Bern\nAltstadt")
+        #expect(try loaded.table.record(3).fields[1] == "a\(delimiter)b\n\nc")
+    }
+
     /// A backslash is a letter like any other where quotes close without it.
     @Test(arguments: [
         "name,lat,lon\n\"C:\\dir\\\",46.9,7.4\n\"D:\\\",47.5,8.5\n",
