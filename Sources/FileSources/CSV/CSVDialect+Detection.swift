@@ -36,9 +36,12 @@ extension CSVDialect {
         return delimiter(ofDecimalCommasIn: head, isWhole: isWhole) ?? best.delimiter
     }
 
-    /// What Hive and other programs put between columns so that no text has it, where all of the first records have as many.
+    /// What Hive and other programs put between columns so that no text has it.
+    private static let rareDelimiters = [0x01, UInt8(ascii: "^"), UInt8(ascii: "~")]
+
+    /// One of them, where all of the first records have as many.
     private static func rareDelimiter(in head: ByteRun, isWhole: Bool) -> UInt8? {
-        [0x01, UInt8(ascii: "^"), UInt8(ascii: "~")].first { delimiter in
+        rareDelimiters.first { delimiter in
             let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
             return counts.count > 1 && counts[0] > 1 && counts.allSatisfy { $0 == counts[0] }
         }
@@ -48,7 +51,7 @@ extension CSVDialect {
     /// its field, and all records have as many fields. Where only blanks part them it is the tab. Nil for other tables.
     private static func delimiter(ofDecimalCommasIn head: ByteRun, isWhole: Bool) -> UInt8? {
         let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
-        for delimiter in [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+        for delimiter in [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] + rareDelimiters
         where text.contains(delimiter) {
             let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
             guard let first = counts.first, first > 1, counts.allSatisfy({ $0 == first }),

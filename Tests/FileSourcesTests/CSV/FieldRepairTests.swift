@@ -189,8 +189,10 @@ import Testing
     }
 
     @Test(arguments: ["\u{1}", "^", "~"]) func rareDelimitersPartColumns(delimiter: String) throws {
-        let loaded = try Self.load("name|lat|lon\nA|46.9|7.4\nB|47.5|8.5\n".replacing("|", with: delimiter))
-        #expect(Self.places(loaded) == [[469_000, 74_000], [475_000, 85_000]])
+        let text = "name|lat|lon\nA|46.9|7.4\nB|47.5|8.5\n".replacing("|", with: delimiter)
+        #expect(Self.places(try Self.load(text)) == [[469_000, 74_000], [475_000, 85_000]])
+        let commas = text.replacing(".", with: ",")
+        #expect(Self.places(try Self.load(commas)) == [[469_000, 74_000], [475_000, 85_000]])
     }
 
     /// Points are read beside commas, not commas beside points.
