@@ -57,7 +57,7 @@ enum DuckDBPlace: Sendable, Equatable {
             return (number(0), number(1))
         case .places: return (EnginePlaces.names[1], EnginePlaces.names[0])
         // Only a loader decodes them.
-        case .written(_, .encodedPolyline): return ("NULL", "NULL")
+        case .written(_, .encodedPolyline), .written(_, .britishGrid): return ("NULL", "NULL")
         }
     }
 

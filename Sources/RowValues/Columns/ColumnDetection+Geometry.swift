@@ -18,10 +18,16 @@ extension ColumnDetection {
     func geometry(
         _ column: Int, because rule: String, share: Double
     ) throws(ColumnError) -> DetectedColumns {
-        let judged = sample.geometries(
+        var judged = sample.geometries(
             of: column, mayBePolylines: names.folded[column].hasSuffix("polyline"),
             projection: !readsProjected ? .refused : options.isProjected ? .all : .named,
             isSwapped: isDelimited && options.isSwapped)
+        // The user may have named it.
+        if judged.notation == nil, readsProjected,
+            share == 0 || names.columns(calledOneOf: ColumnNames.britishGrids).contains(column)
+        {
+            judged = sample.britishReferences(of: column)
+        }
         guard let notation = judged.notation, judged.share >= share else {
             throw .geometryOnly(column: names.names[column])
         }

@@ -48,7 +48,14 @@ package struct ColumnNames {
         "summarypolyline",
     ]
     /// The usual names of geometry columns, in the order in which they are tried.
-    static let geometryCandidates = geometries.filter { $0 != "point" } + ["location", "point"]
+    static let geometryCandidates =
+        geometries.filter { $0 != "point" } + ["location", "point"] + britishGrids
+    /// Folded names of columns with references of the British National Grid.
+    static let britishGrids = [
+        "gridref", "gridreference", "osgridref", "osgridreference", "osgb", "osgb36", "osgr", "osref", "ngr",
+        "bng",
+        "nationalgrid", "nationalgridref", "nationalgridreference", "britishnationalgrid", "ukgridref",
+    ]
     static let projectedPairs = [
         ("northing", "easting"), ("northings", "eastings"), ("hochwert", "rechtswert"),
         ("hochwert", "ostwert"),

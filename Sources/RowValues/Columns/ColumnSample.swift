@@ -281,6 +281,19 @@ package struct ColumnSample {
             areElsewhere: elsewhere * 2 > values.count)
     }
 
+    /// A column of references of the British National Grid, in which most are such.
+    func britishReferences(of column: Int) -> Geometries {
+        let values = values(of: column)
+        var sketch = GeometrySketch()
+        let count = values.count { text in
+            ByteRun.with(text) { bytes in
+                (try? BritishGrid.read(bytes, 0..<bytes.count, into: &sketch, projection: .named)) != nil
+            }
+        }
+        guard count * 2 > values.count else { return Geometries() }
+        return Geometries(notation: .britishGrid, share: Double(count) / Double(values.count))
+    }
+
     /// The mark that most numbers of a table without columns of degrees have. Three digits behind a comma say nothing: they may
     /// be thousands.
     package var decimalMark: CSVDialect.DecimalMark {

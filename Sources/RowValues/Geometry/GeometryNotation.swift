@@ -20,6 +20,8 @@ package enum GeometryNotation: Sendable, Equatable, CaseIterable {
     case geoJSON
     /// Google's encoded polyline, told by the name of its column only: any text could be one.
     case encodedPolyline
+    /// References of the British National Grid, told by the name of their column: article numbers look alike.
+    case britishGrid
 
     /// The name for users.
     package var words: String {
@@ -28,6 +30,7 @@ package enum GeometryNotation: Sendable, Equatable, CaseIterable {
         case .hexadecimal: "hexadecimal WKB"
         case .geoJSON: "GeoJSON"
         case .encodedPolyline: "encoded polylines"
+        case .britishGrid: "British grid references"
         }
     }
 
@@ -46,6 +49,7 @@ package enum GeometryNotation: Sendable, Equatable, CaseIterable {
                 into: &sketch, projection: projection)
         case .geoJSON: try GeometryJSON.read(bytes, range, into: &sketch)
         case .encodedPolyline: try EncodedPolyline.read(bytes, range, into: &sketch)
+        case .britishGrid: try BritishGrid.read(bytes, range, into: &sketch, projection: projection)
         }
     }
 
@@ -55,7 +59,7 @@ package enum GeometryNotation: Sendable, Equatable, CaseIterable {
     ) -> (notation: GeometryNotation, fault: GeometryFault?)? {
         var sketch = GeometrySketch()
         sketch.isSwapped = isSwapped
-        for notation in allCases where notation != .encodedPolyline {
+        for notation in allCases where notation != .encodedPolyline && notation != .britishGrid {
             let fault = ByteRun.with(text) { bytes -> GeometryFault? in
                 do throws(GeometryFault) {
                     _ = try notation.read(bytes, 0..<bytes.count, into: &sketch, projection: projection)
