@@ -188,6 +188,26 @@ import Testing
         #expect(tenths(try load(lines, ending: "ndjson")) == expected)
     }
 
+    /// The name decides, else a number beyond 90, else the longitude is first, and a message says how to exchange them.
+    @Test(arguments: [
+        ("latlng", "[47.1,8.5]", false), ("lat_lng", "[47.1,8.5]", false), ("lonlat", "[8.5,47.1]", false),
+        ("loc", "[8.5,47.1]", true), ("location", "[8.5,47.1]", true), ("coordinates", "[8.5,47.1]", true),
+    ])
+    func pairsHaveTheOrderOfTheirName(name: String, pair: String, isGuess: Bool) throws {
+        let records = [pair, pair.replacing("47.1", with: "-33.9")].map { #"{"n":1,"\#(name)":\#($0)}"# }
+        let loaded = try load(records.joined(separator: "\n") + "\n", ending: "ndjson")
+        #expect(tenths(loaded) == [[471, 85], [-339, 85]])
+        #expect(loaded.notices.contains { $0.contains("--swap") } == isGuess)
+    }
+
+    @Test(arguments: [("[47.1,120.5]", "[-33.9,8.5]"), ("[120.5,47.1]", "[8.5,-33.9]")])
+    func pairsHaveTheOrderOfTheirValues(first: String, second: String) throws {
+        let records = [first, second].map { #"{"n":1,"loc":\#($0)}"# }
+        let loaded = try load(records.joined(separator: "\n") + "\n", ending: "ndjson")
+        #expect(tenths(loaded) == [[471, 1205], [-339, 85]])
+        #expect(!loaded.notices.contains { $0.contains("--swap") })
+    }
+
     @Test func membersOfAnObjectAreRecords() throws {
         let text = #"{"s1":{"name":"a","lat":1.5,"lon":2.5},"s2":{"name":"b","lat":3.5,"lon":4.5}}"#
         #expect(tenths(try load(text)) == [[15, 25], [35, 45]])
