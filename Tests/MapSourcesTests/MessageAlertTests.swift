@@ -121,6 +121,20 @@ import Testing
         #expect(watch.report.inside[1]?[0] == event.time)
     }
 
+    @Test func anEventHasTheNameThatItsMessageHad() throws {
+        let lines = [("a", 50, "Alpha"), ("a", 47, "Beta"), ("a", 50, "Gamma"), ("b", 50, "Delta")].map {
+            "{\"id\":\"\($0.0)\",\"lat\":\($0.1),\"lon\":8,\"name\":\"\($0.2)\"}\n"
+        }
+        let file = try TemporaryFile(Array(lines.joined().utf8), extension: "ndjson")
+        let loader = GeoJSONLoader(
+            path: file.path,
+            options: FeatureOptions(columns: ColumnOptions(id: "id"), replacesRowsWithID: true))
+        let watch = AlertWatch()
+        let found = try withExtendedLifetime(file) { try Self.events(loader, watch, [Self.circle]) }
+        #expect(found == ["home enter a 0", "home leave a 0"])
+        #expect(watch.report.events.map(\.name) == ["Beta", "Gamma"])
+    }
+
     @Test(arguments: ["hot=temp > 30", "hot = temp > 30", "temp > 30"])
     func aFilterOfAnyColumnMayHaveAName(text: String) throws {
         let lines = [("a", 20), ("b", 31), ("a", 40)].map {

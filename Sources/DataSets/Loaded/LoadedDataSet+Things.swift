@@ -61,10 +61,10 @@ extension LoadedDataSet {
             let matching = matching(watch.order, left, source, messages) { problem, alert in
                 watch.note(problem, of: alert, time: time)
             }
+            let said = SaidTable(table, messages)
             watch.judge(
                 things, messages, matching, rowCount: table.recordCount,
-                name: { Self.name(ofRow: $0, in: table) }, moment: Self.moments(of: table, messages),
-                time: time)
+                name: { Self.name(ofRow: $0, in: said) }, moment: Self.moments(of: said), time: time)
         }
         return watch.report
     }
@@ -128,10 +128,9 @@ extension LoadedDataSet {
     }
 
     /// When rows, and the messages behind them, say that they were, in milliseconds since 1970.
-    private static func moments(of table: any RowTable, _ messages: [ThingMessages]) -> (Int) -> Int64? {
-        let columns = ThingColumns(table.columnNames)
+    private static func moments(of said: SaidTable) -> (Int) -> Int64? {
+        let columns = ThingColumns(said.columnNames)
         guard columns.time != nil else { return { _ in nil } }
-        let said = SaidTable(table, messages)
         return { row in
             var seconds: Double?
             try? said.visitRows([UInt32(truncatingIfNeeded: row)]) {
@@ -141,12 +140,11 @@ extension LoadedDataSet {
         }
     }
 
-    private static func name(ofRow row: UInt32, in table: any RowTable) -> (id: String, name: String) {
+    private static func name(ofRow row: Int, in said: SaidTable) -> (id: String, name: String) {
+        let row = UInt32(truncatingIfNeeded: row)
         var id = ""
-        if let column = table.roles.id {
-            try? table.visitRows([row]) { if column < $0.values.count { id = $0.values[column].text } }
-        }
-        return (id, (try? table.rowLabels([row]).first).flatMap(\.self) ?? "")
+        if let column = said.roles.id { try? said.visitRows([row]) { id = $0.text(of: column) } }
+        return (id, (try? said.rowLabels([row]).first).flatMap(\.self) ?? "")
     }
 
     /// Watches these alerts from now on; nil where nothing is followed.

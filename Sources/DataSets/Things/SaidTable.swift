@@ -51,6 +51,13 @@ struct SaidTable: RowTable {
         }
     }
 
+    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        let own = rows.filter { $0 < table.recordCount }
+        var labels = try table.rowLabels(own)
+        try visitRows(rows.filter { $0 >= table.recordCount }) { labels.append($0.text(of: roles.label)) }
+        return labels
+    }
+
     func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void

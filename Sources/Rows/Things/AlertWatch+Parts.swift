@@ -23,23 +23,21 @@ extension AlertWatch {
     /// - Parameters:
     ///   - matching: of the rows, and behind them of the messages.
     ///   - rowCount: the number of rows.
-    ///   - name: what identifies a thing, and what it is called.
+    ///   - name: what identifies the thing of a row or a message, and what that calls it.
     ///   - moment: when a row or a message says that it was; nil where it does not. Asked for where something has happened.
     ///   - time: milliseconds since 1970, where rows say nothing, and when a thing is not heard any more.
     package func judge(
         _ things: ThingSet, _ messages: [ThingMessages] = [], _ matching: Matching, rowCount: Int,
-        name: (UInt32) -> (id: String, name: String), moment: (Int) -> Int64? = { _ in nil }, time: Int64
+        name: (Int) -> (id: String, name: String), moment: (Int) -> Int64? = { _ in nil }, time: Int64
     ) {
         state.withLock { state in
-            var found: [AlertEvent] = []
-            var places: [FixedCoordinate?] = []
+            var found: [(event: AlertEvent, place: FixedCoordinate?, number: Int)] = []
             let left = state.leftToParts
             // Who judges messages counts its own rows.
             let first = left == nil ? 0 : state.firstRow
             func isAsked(_ alert: Alert) -> Bool { left?.contains(alert.id) ?? true }
-            func note(_ events: [AlertEvent], _ place: FixedCoordinate?) {
-                found += events
-                places += [FixedCoordinate?](repeating: place, count: events.count)
+            func note(_ events: [AlertEvent], _ place: FixedCoordinate?, _ number: Int) {
+                for event in events { found.append((event, place, number)) }
             }
             func judge(_ row: UInt32, _ place: FixedCoordinate, _ number: Int) {
                 guard row >= first else { return }
@@ -47,13 +45,12 @@ extension AlertWatch {
                     state.engine.judge(
                         row - first, at: place.coordinate, time: moment(number) ?? time,
                         counts: matching.counts(number), by: isAsked
-                    ) { matching.matches($0, number) }, place)
+                    ) { matching.matches($0, number) }, place, number)
             }
             if left == nil {
                 for thing in things.things {
-                    note(
-                        state.events(of: thing.emergency, of: thing.row, at: time),
-                        FixedCoordinate(thing.place))
+                    let events = state.events(of: thing.emergency, of: thing.row, at: time)
+                    note(events, FixedCoordinate(thing.place), Int(thing.row))
                 }
                 state.emergencies = state.emergencies.filter { things[$0.key] != nil }
             }
@@ -67,7 +64,8 @@ extension AlertWatch {
             for alert in state.engine.alerts where isAsked(alert) {
                 for row in (state.engine.inside[alert.id] ?? [:]).keys.sorted()
                 where things[row + first] == nil {
-                    note(state.engine.judge(row, isGone: true, time: time, by: isAsked), nil)
+                    let events = state.engine.judge(row, isGone: true, time: time, by: isAsked)
+                    note(events, nil, Int(row + first))
                 }
             }
             for thing in things.things {
@@ -75,17 +73,15 @@ extension AlertWatch {
                 if thing.row >= first, things.state(of: thing) == .silent,
                     state.silent.insert(thing.row).inserted
                 {
-                    note(
-                        state.engine.judge(thing.row - first, isGone: false, time: time, by: isAsked),
-                        FixedCoordinate(thing.place))
+                    let row = thing.row - first
+                    let events = state.engine.judge(row, isGone: false, time: time, by: isAsked)
+                    note(events, FixedCoordinate(thing.place), Int(thing.row))
                 }
             }
-            state.silent = state.silent.filter { row in
-                things[row].map { things.state(of: $0) == .silent } ?? false
-            }
+            state.silent = state.silent.filter { row in things[row].map { things.state(of: $0) } == .silent }
             state.hasJudged = true
-            for (event, place) in zip(found, places) {
-                guard state.tell([event], place: { _ in place }, name: { name($0 + first) }) else { break }
+            for (event, place, number) in found {
+                guard state.tell([event], place: { _ in place }, name: { _ in name(number) }) else { break }
             }
             if left == nil { state.unannounced = [] }
         }
