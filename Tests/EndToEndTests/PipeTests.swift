@@ -68,6 +68,17 @@ struct PipeTests {
         #expect(run.errors.split(separator: "\n").count == 1)
     }
 
+    @Test func alertsReadTimesAsTheOptionsSay() throws {
+        let message = "{\"id\":\"a\",\"lat\":47,\"lon\":8,\"at\":\"2026-11-26 15:03:10\"}\n"
+        let options = ["--id", "id", "--alert", "hour(at) = 15", "--zone", "+01:00", "--time-column"]
+        let run = try Run(options + ["at", "-"], input: message)
+        #expect(run.code == 0 && run.output.contains("\n2026-11-26T14:03:10.000Z\tmatch\t"))
+        let wrong = try Run(options + ["seen", "-"], input: message)
+        #expect(wrong.code == 2 && wrong.errors.contains("--time-column: no column"))
+        let window = try Run(options + ["at", "--time", "2026", "-"], input: message)
+        #expect(window.code == 2 && window.errors.contains("--time and --alert"))
+    }
+
     /// A moored ship, from the standard examples of AIS.
     private static let ship = "!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C\n"
 

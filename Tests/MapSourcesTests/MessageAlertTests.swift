@@ -34,11 +34,12 @@ import Testing
 
     /// The events of one part, as the screen is told of them.
     private static func events(
-        _ loader: any SourceLoader, _ watch: AlertWatch, _ alerts: [Alert]
+        _ loader: any SourceLoader, _ watch: AlertWatch, _ alerts: [Alert],
+        reading times: TimeQuestion = TimeQuestion()
     ) throws -> [String] {
         watch.set(alerts)
         let dataSet = LoadedDataSet(loader: Streamed(base: loader))
-        dataSet.followThings(ThingTimeChoice(), alerts: watch)
+        dataSet.followThings(ThingTimeChoice(), alerts: watch, reading: times)
         let data = try dataSet.read(isCancelled: { false }) { progress in
             if let part = progress.part { _ = dataSet.adoptPart(part) }
         }
@@ -119,6 +120,33 @@ import Testing
         // What says no time happened when it was heard.
         #expect((event.time == 1_795_701_790_000) == (time != "soon"))
         #expect(watch.report.inside[1]?[0] == event.time)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, "2026-11-26 15:03:10"), ("at", nil, "2026-11-26T15:03:10"),
+            ("at", "%d/%m/%Y %H.%M.%S", "26/11/2026 15.03.10"), ("at", "s", "1795701790"),
+        ] as [(String?, String?, String)])
+    func eventsAndFiltersReadTimesAsTheOptionsSay(column: String?, format: String?, time: String) throws {
+        var question = TimeQuestion()
+        question.columns = column.map { [$0] } ?? []
+        question.format = format.flatMap { TimeFormat($0) }
+        question.readZone = try #require(ZoneTable.named("+01:00"))
+        question.shownZone = question.readZone
+        let lines = [("a", 50), ("a", 47)].map {
+            "{\"id\":\"\($0.0)\",\"lat\":\($0.1),\"lon\":8,\"\(column ?? "time")\":\"\(time)\"}\n"
+        }
+        let file = try TemporaryFile(Array(lines.joined().utf8), extension: "ndjson")
+        let loader = GeoJSONLoader(
+            path: file.path,
+            options: FeatureOptions(columns: ColumnOptions(id: "id"), replacesRowsWithID: true))
+        let watch = AlertWatch()
+        let hours = Alert(id: 2, name: "hours", .filter("hour(\(column ?? "time")) = 15"))
+        let found = try withExtendedLifetime(file) {
+            try Self.events(loader, watch, [Self.circle, hours], reading: question)
+        }
+        #expect(found == ["hours match a 0", "home enter a 0"])
+        #expect(watch.report.events.allSatisfy { $0.time == 1_795_701_790_000 })
     }
 
     @Test func anEventHasTheNameThatItsMessageHad() throws {

@@ -13,10 +13,15 @@ extension LoadedDataSet {
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
-    /// How long things are followed, where that is not usual, and who asks for alerts; before anything is read.
-    package func followThings(_ choice: ThingTimeChoice, alerts watch: AlertWatch = AlertWatch()) {
+    /// How long things are followed, where that is not usual, who asks for alerts, and how these read times; before anything
+    /// is read.
+    package func followThings(
+        _ choice: ThingTimeChoice, alerts watch: AlertWatch = AlertWatch(),
+        reading times: TimeQuestion = TimeQuestion()
+    ) {
         followed.withLock { $0 = FollowedRows(choice) }
         alertWatch.withLock { $0 = watch }
+        alertTimes.withLock { $0 = times }
     }
 
     /// The rows of a part of a stream, without the things that are gone, and its things.
@@ -64,7 +69,8 @@ extension LoadedDataSet {
             let said = SaidTable(table, messages)
             watch.judge(
                 things, messages, matching, rowCount: table.recordCount,
-                name: { Self.name(ofRow: $0, in: said) }, moment: Self.moments(of: said), time: time)
+                name: { Self.name(ofRow: $0, in: said) },
+                moment: Self.moments(of: said, alertTimes.withLock { $0 }), time: time)
         }
         return watch.report
     }
@@ -93,13 +99,15 @@ extension LoadedDataSet {
             if case .filter(let text) = alert.test { filters.append((alert, text)) }
         }
         guard !filters.isEmpty || order.filter != nil, let current else { return matching }
+        let times = alertTimes.withLock { $0 }
         var (loaded, columns) = (current, columns)
         if !messages.isEmpty {
             loaded = LoadedRows.prepared(Self.joined(source, messages), generation: 0).loaded
             columns = ColumnStore(places: PlaceTestWork(sets: areaSets))
         }
         func rows(_ text: String, of alert: Alert?) -> RowSet? {
-            guard let test = try? RowFilter(text).filter(of: loaded.table.columnNames) else { return nil }
+            let names = loaded.table.columnNames
+            guard let test = try? RowFilter(text).filter(of: names, during: nil, times) else { return nil }
             do throws(FilterFailure) {
                 return try columns.rows(of: loaded, matching: test, isCancelled: { false })
             } catch .problem(let problem) {
@@ -128,7 +136,19 @@ extension LoadedDataSet {
     }
 
     /// When rows, and the messages behind them, say that they were, in milliseconds since 1970.
-    private static func moments(of said: SaidTable) -> (Int) -> Int64? {
+    ///
+    /// - Parameter times: how times are read; where that is not usual, all are read once one is asked for.
+    private static func moments(of said: SaidTable, _ times: TimeQuestion) -> (Int) -> Int64? {
+        guard times.readsLike(TimeQuestion()) else {
+            var moments: [Int64]?
+            return { row in
+                let known =
+                    moments ?? (try? said.times(times, isCancelled: { false }, progress: { _ in }))?.starts
+                    .moments ?? []
+                moments = known
+                return row < known.count && TimeColumn.isMoment(known[row]) ? known[row] : nil
+            }
+        }
         let columns = ThingColumns(said.columnNames)
         guard columns.time != nil else { return { _ in nil } }
         return { row in

@@ -1,5 +1,6 @@
 import MapModel
 import Platform
+import RowValues
 import Rows
 import Streams
 import Synchronization
@@ -37,6 +38,8 @@ package final class LoadedDataSet: Sendable {
     let followed = Mutex(FollowedRows(ThingTimeChoice()))
     /// Who asks for alerts about them.
     let alertWatch = Mutex(AlertWatch())
+    /// How they read times.
+    let alertTimes = Mutex(TimeQuestion())
     let readings = LoadedReadings()
 
     /// Rows that `loader` reads.

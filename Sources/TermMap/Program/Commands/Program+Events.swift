@@ -16,6 +16,10 @@ extension Program {
         let ending = try options.feed.ending()
         let printer = EventPrinter(asJSON: options.feed.json, ending: ending)
         var alerts = try printedAlerts()
+        _ = try options.time.question(always: true)
+        if !options.time.windows.isEmpty {
+            throw UsageError("--time and --alert cannot be combined (events are printed as they come)")
+        }
         let watch = AlertWatch { printer.take($0) }
         feeds.alerts = watch
         let source = try openSource(paths, areas, feeds)
@@ -99,7 +103,8 @@ extension Program {
         of loader: any SourceLoader, _ watch: AlertWatch, length: Double?, _ printer: EventPrinter
     ) throws(SourceError) -> UsageError? {
         let dataSet = LoadedDataSet(loader: loader)
-        dataSet.followThings((try? options.feed.times()) ?? ThingTimeChoice(), alerts: watch)
+        dataSet.followThings(
+            (try? options.feed.times()) ?? ThingTimeChoice(), alerts: watch, reading: options.time.reading)
         let alerts = watch.order.alerts
         let start = MonotonicClock.now
         let end = length.map { start + .milliseconds(Int64($0 * 1000)) }
@@ -125,9 +130,14 @@ extension Program {
         return problem
     }
 
-    /// Why a filter cannot test rows with these columns; nil where all can, and where none are known yet.
+    /// Why a filter cannot test rows with these columns, or their times are not known; nil where all can, and where none are
+    /// known yet.
     private func problem(of alerts: [Alert], _ columns: [String]) -> UsageError? {
         guard !columns.isEmpty else { return nil }
+        let names = FilterColumns(columns)
+        for name in options.time.reading.columns where names.index(of: name) == nil {
+            return UsageError("--time-column: no column \(quoted(name))")
+        }
         for alert in alerts {
             do throws(FilterProblem) { _ = try alert.bound(to: columns) } catch {
                 return problem(error, with: alert.name, of: "--alert")

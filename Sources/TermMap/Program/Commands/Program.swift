@@ -120,7 +120,7 @@ struct Program {
                 source, streets: streets, saved: saved, isSwapped: options.swap, areaSets: areas.sets,
                 reopening: reopening)
             work.journeySource.withLock { $0 = journeys }
-            work.dataSet?.followThings(times, alerts: alertWatch)
+            work.dataSet?.followThings(times, alerts: alertWatch, reading: options.time.reading)
             return work
         }
         if isHeadless {
