@@ -10,6 +10,12 @@ import Testing
         #expect(shown == [false, true, false])
     }
 
+    @Test func whatComesFirstOfAStreamIsShownAtOnce() {
+        var moments = SnapshotMoments(interval: .seconds(50), isStream: true)
+        let shown = [0, 10, 1_000].map { moments.isDue(count: $0) }
+        #expect(shown == [false, true, false])
+    }
+
     @Test func filesAreShownAfterAWhile() {
         var moments = SnapshotMoments(interval: .seconds(50))
         let isDue = moments.isDue(count: 1_000_000)

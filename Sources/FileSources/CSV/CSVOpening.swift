@@ -125,14 +125,15 @@ struct CSVOpening: ~Copyable {
         return layout
     }
 
-    /// Reads until two records are complete, so that a header and its first values can be judged.
+    /// Reads until two records are complete, so that a header and its first values can be judged. If what a stream has sent so
+    /// far has them, nothing is waited for.
     ///
     /// - Returns: where the table starts.
     private static func fillHead(
         _ window: inout ReadWindow, from feed: inout ByteFeed, options: CSVOptions, isCancelled: () -> Bool
     ) throws(SourceError) -> TableStart {
+        if window.count == 0 { try window.fill(from: &feed, isCancelled: isCancelled) }
         while true {
-            try window.fill(from: &feed, isCancelled: isCancelled)
             let isWhole = window.isAtEnd
             let start = window.withBytes { TableStart($0, isWhole: isWhole, options: options) }
             let isEnough = isWhole || window.count >= options.recordLimit
@@ -140,6 +141,7 @@ struct CSVOpening: ~Copyable {
                 return start
             }
             if window.isFull { window.grow() }
+            try window.fill(from: &feed, isCancelled: isCancelled)
         }
     }
 

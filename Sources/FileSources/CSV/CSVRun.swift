@@ -20,7 +20,8 @@ struct CSVRun {
         self.options = options
         reader = PointReader(layout: opening.layout)
         scanner = reader.makeScanner()
-        moments = SnapshotMoments(interval: options.snapshotInterval, isLive: options.isLive)
+        moments = SnapshotMoments(
+            interval: options.snapshotInterval, isLive: options.isLive, isStream: !opening.file.isSeekable)
         memory = MemoryCheck(limit: options.memoryLimit)
         opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         guard opening.layout.dialect.hasHeader else { return }

@@ -157,7 +157,8 @@ struct JSONRun: ~Copyable {
     mutating func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        var moments = SnapshotMoments(interval: options.snapshotInterval, isLive: options.isLive)
+        var moments = SnapshotMoments(
+            interval: options.snapshotInterval, isLive: options.isLive, isStream: options.isStream)
         let sign = input.window.withBytes { RecordSign(reader.framer, in: $0) }
         var isDone = try readWindow(&moments, progress)
         if !isDone, let sign { try readParts(sign, &moments, isCancelled: isCancelled, progress: progress) }

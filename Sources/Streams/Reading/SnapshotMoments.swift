@@ -5,7 +5,7 @@ package struct SnapshotMoments {
     private let clock = ContinuousClock()
     private var last: ContinuousClock.Instant
     private var lastCount = 0
-    /// What comes first of what happens now is shown at once.
+    /// What comes first of a stream is shown at once.
     private var isFirst: Bool
     /// How long it took to make the last report.
     private var cost = Duration.zero
@@ -15,12 +15,14 @@ package struct SnapshotMoments {
 
     /// Moments at least `interval` apart, counted from now.
     ///
-    /// - Parameter isLive: what is read happens now: reports do not wait until there is much more to be shown.
-    package init(interval: Duration, isLive: Bool = false) {
+    /// - Parameters:
+    ///   - isLive: what is read happens now: reports do not wait until there is much more to be shown.
+    ///   - isStream: what comes first may be all for long: it is reported at once.
+    package init(interval: Duration, isLive: Bool = false, isStream: Bool = false) {
         self.interval = isLive ? max(interval, Self.liveInterval) : interval
         self.isLive = isLive
         // Where nobody asks for reports there are none.
-        isFirst = isLive && interval < .seconds(60)
+        isFirst = (isLive || isStream) && interval < .seconds(60)
         last = clock.now
     }
 

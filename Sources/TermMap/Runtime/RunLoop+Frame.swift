@@ -13,7 +13,11 @@ extension RunLoop {
         return false
     }
 
-    var isHoldingFirstFrame: Bool { !hasShown && isReading && now < firstFrameHold }
+    var isHoldingFirstFrame: Bool {
+        // The rest of a stream may come at any time, or never; on a slow line it is waited for all the same.
+        let hasFirstRows = state.data.isStreaming && state.data.unfilteredTotal > 0 && !terminal.isSlow
+        return !hasShown && isReading && !hasFirstRows && now < firstFrameHold
+    }
 
     /// Hands the state to the terminal: a frame, or lines that say what changed.
     package mutating func show() {

@@ -38,6 +38,31 @@ import Testing
         #expect(try loaded.table.namedRow(2).fields[0].value.text == "3")
     }
 
+    @Test(arguments: ["json", "csv"]) func theFirstRowsOfAStreamAreHandedOutAtOnce(format: String) throws {
+        let pipe = try NamedPipe()
+        let hasPart = Mutex(false)
+        let first = format == "csv" ? "id,lat,lon\n1,1,8\n2,2,8\n" : line(1, 1) + line(2, 2)
+        // Nothing follows until they are there.
+        pipe.write([first, format == "csv" ? "3,3,8\n" : line(3, 3)]) { index in
+            index == 0 || hasPart.withLock { $0 }
+        }
+        var options = SourceOptions()
+        options.csv.snapshotInterval = .seconds(50)
+        let loader: any SourceLoader
+        if format == "csv" {
+            loader = CSVLoader(path: pipe.path, options: options.csv)
+        } else {
+            loader = GeoJSONLoader(path: pipe.path, options: options.features(isStream: true))
+        }
+        var counts: [Int] = []
+        let loaded = try loader.read(isCancelled: { false }) { progress in
+            guard let part = progress.part else { return }
+            counts.append(part.points.count)
+            hasPart.withLock { $0 = true }
+        }
+        #expect(counts.first == 2 && loaded.points.count == 3)
+    }
+
     @Test(arguments: [(7, 1 << 20), (7, 256), (100, 256), (1, 1 << 20)])
     func theLastRecordsOfAStreamAreHeld(keep: Int, windowSize: Int) throws {
         var text = ""
