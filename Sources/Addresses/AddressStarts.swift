@@ -4,6 +4,7 @@ import Synchronization
 final class AddressStarts: Sendable {
     /// A record in the upper half, then the bits until there, and 1 where it is known.
     private let entries: Int
+    private let allRead = Atomic(false)
 
     private static let count = 1 << 16
 
@@ -14,6 +15,12 @@ final class AddressStarts: Sendable {
     }
 
     deinit { UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: entries)?.deallocate() }
+
+    /// Whether all bytes of the tree are there: who has found that out need not ask for those of each node.
+    @inline(__always)
+    var isTreeRead: Bool { allRead.load(ordering: .acquiring) }
+
+    func noteTreeIsRead() { allRead.store(true, ordering: .releasing) }
 
     /// Nil where it is not known yet.
     @inline(__always)

@@ -58,7 +58,7 @@ final class DatabaseBytes: Sendable {
     /// Eight bytes that `has` has found, the first one in front.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
-        UnsafeRawBufferPointer(buffer(offset..<offset &+ 8)).loadUnaligned(as: UInt64.self).bigEndian
+        UnsafeRawPointer(bitPattern: address &+ offset)?.loadUnaligned(as: UInt64.self).bigEndian ?? 0
     }
 
     /// Whether some bytes are there, which must lie within the file; they are read where they were not.
@@ -67,6 +67,11 @@ final class DatabaseBytes: Sendable {
         guard length > 0 else { return true }
         let blocks = first >> Self.shift...(first &+ length &- 1) >> Self.shift
         return isRead(blocks.lowerBound) && isRead(blocks.upperBound) || read(blocks)
+    }
+
+    /// Whether some bytes are there already; they must lie within the file.
+    func areRead(_ bytes: Range<Int>) -> Bool {
+        (bytes.lowerBound >> Self.shift...(bytes.upperBound - 1) >> Self.shift).allSatisfy(isRead)
     }
 
     @inline(__always)

@@ -2,7 +2,8 @@
 ///
 /// A slot is the offset of a record and the number of its place, so that a look-up costs two places in memory.
 struct PlaceTable {
-    /// Places that are kept. A log has fewer different ones; more would be of a database that is made to fill the memory.
+    /// Places that are kept; others are read each time. A log has fewer different ones; more would be of a database that is
+    /// made to fill the memory.
     private static let most = 1 << 20
 
     /// Nil for damaged records.
@@ -18,7 +19,7 @@ struct PlaceTable {
 
     /// Keeps the place of a record.
     mutating func keep(_ place: AddressPlace?, at offset: UInt32) {
-        if places.count == Self.most { self = PlaceTable() }
+        guard places.count < Self.most else { return }
         if places.count * 2 == slots.count { grow() }
         let slot = slot(of: offset)
         guard slots[slot] == 0 else { return }

@@ -22,6 +22,9 @@ import Testing
         if isIPv6 {
             let bytes: [UInt8] = [0x26, 0x20, 0, 0xfe] + [UInt8](repeating: 0, count: 12)
             file.add(bytes, bits: 48, .city("Six", "US", 1, 2, radius: 1_000))
+            // Longer than the first half of an address.
+            let other: [UInt8] = [0x26, 0x20, 0, 0xff] + [UInt8](repeating: 0, count: 12)
+            file.add(other, bits: 100, .city("Long", "US", 3, 4))
         }
         return file
     }
@@ -47,6 +50,11 @@ import Testing
         #expect(
             six.place.city == (isIPv6 ? "Six" : nil)
                 && six.network?.description == (isIPv6 ? "2620:fe::/48" : nil))
+        let long = finder.find(try Self.address("2620:ff::fff:ffff"))
+        #expect(
+            long.place.city == (isIPv6 ? "Long" : nil)
+                && long.network?.description == (isIPv6 ? "2620:ff::/100" : nil))
+        #expect(finder.find(try Self.address("2620:ff::1000:0")).network == nil)
     }
 
     @Test func databasesCompleteEachOther() throws {
