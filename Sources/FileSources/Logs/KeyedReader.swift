@@ -25,6 +25,7 @@ struct KeyedReader: LogLineReader {
 
     func read(_ line: LogLine, into fields: inout LogFields) -> Bool {
         var cursor = line.cursor
+        cursor.skipPriority()
         if isRouted, !readHead(&cursor, line, &fields) { return false }
         let start = cursor.next
         var (pairs, others) = (0, 0)
@@ -75,6 +76,7 @@ struct KeyedReader: LogLineReader {
 
     func learning(from line: LogLine) -> (any LogLineReader)? {
         var cursor = line.cursor
+        cursor.skipPriority()
         if isRouted {
             var fields = LogFields(columnCount: Self.head.count + 1, wantsTexts: false)
             guard readHead(&cursor, line, &fields) else { return nil }

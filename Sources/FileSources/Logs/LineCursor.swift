@@ -98,6 +98,15 @@ struct LineCursor {
         return next - start >= digits.lowerBound ? value : nil
     }
 
+    /// Skips what syslog writes in front for the priority of a line, `<189>`; lines without it stay as they are.
+    mutating func skipPriority() {
+        var behind = self
+        guard behind.skip(UInt8(ascii: "<")), behind.number(digits: 1...3) != nil,
+            behind.skip(UInt8(ascii: ">"))
+        else { return }
+        self = behind
+    }
+
     /// The month that three letters name.
     mutating func month() -> Int? {
         guard end - next >= 3 else { return nil }

@@ -77,6 +77,18 @@ import Testing
             ])
     }
 
+    @Test func pairsBehindThePriorityOfSyslog() throws {
+        let rows = try Self.rows(
+            """
+            <189>date=2025-03-03 time=14:05:06 devname="gate" srcip=203.0.113.9 action="deny"
+            <190>date=2025-03-03 time=14:05:07 devname="gate" srcip=203.0.113.10 action="accept"
+
+            """)
+        #expect(rows.map { $0["date"] } == ["2025-03-03", "2025-03-03"])
+        #expect(rows[0]["time"] == "14:05:06" && rows[0]["devname"] == "gate")
+        #expect(rows[1]["srcip"] == "203.0.113.10" && rows[1]["action"] == "accept")
+    }
+
     @Test func squid() throws {
         let row = try Self.rows(
             "1795701790.123    921 2001:DB8::7 TCP_MISS/200 507 GET http://example.org/a - DIRECT/192.0.2.1 text/html\n"
