@@ -22,10 +22,11 @@ struct JSONRun: ~Copyable {
             file, windowSize: options.windowSize, keepsBytes: false, encoding: options.encoding,
             isEager: options.isStream, isCancelled: isCancelled)
         var head: JSONHead?
-        if input.window.withBytes({
-            JSONBehindText.begins(UnsafeRawBufferPointer(start: $0.base, count: $0.count))
-        }) {
-            input.feed.apply(JSONBehindText(), to: &input.window)
+        let behindText = input.window.withBytes {
+            JSONBehindText(UnsafeRawBufferPointer(start: $0.base, count: $0.count))
+        }
+        if let behindText {
+            input.feed.apply(behindText, to: &input.window)
             try input.window.fill(from: &input.feed, isCancelled: isCancelled)
         }
         if input.window.withBytes(JSONTable.mayBegin) {

@@ -121,6 +121,17 @@ import Testing
         isDone.withLock { $0 = true }
     }
 
+    @Test(arguments: ["web-1  | ", "[pod/web-1/nginx] ", "web-1  | 2026-11-26T14:03:10.123456789Z "])
+    func theServiceBeforeAnObjectIsAColumn(head: String) throws {
+        let text =
+            head + line(1, 47) + head + "{\"service\":\"own\",\"lat\":47,\"lon\":8}\n" + head + "{}\n"
+        let loaded = try load(text, FeatureOptions())
+        #expect(loaded.table.columnNames == ["service", "id", "lat", "lon"])
+        let services = try (0..<3).map { try loaded.table.namedRow($0).fields[0].value.text }
+        #expect(services == [head.hasPrefix("[") ? "pod/web-1/nginx" : "web-1", "own", services[0]])
+        #expect(try load("data: " + line(1, 47), FeatureOptions()).table.columnNames == ["id", "lat", "lon"])
+    }
+
     private var replacing: FeatureOptions {
         FeatureOptions(columns: ColumnOptions(id: "id"), replacesRowsWithID: true)
     }
