@@ -73,6 +73,19 @@ import Testing
         #expect(reader.counts.comments == 1 && reader.counts.unreadable == 0)
     }
 
+    @Test func thePermanentTimeOfAnObjectSetsNoClock() {
+        let reader = read(
+            """
+            N0CALL\(Self.path)@261402z4903.50N/07201.75W>
+            N0CALL\(Self.path);CLUB     *111111z4903.50N/07201.75W-
+            N0CALL-1\(Self.path)!4903.50N/07201.75W>
+            """)
+        for id in ["N0CALL", "CLUB", "N0CALL-1"] {
+            #expect(reader.value("time", of: id) == "2026-11-26T14:02:00.000Z")
+        }
+        #expect(reader.value("longitude", of: "CLUB") == "-72.0291667")
+    }
+
     @Test(arguments: [
         // At noon of 30 November: a day that this month has not had is one of the month before, but for clocks that differ.
         ("2026-11-30T12:00:00Z", 9, "2026-11-09"), ("2026-11-30T12:00:00Z", 30, "2026-11-30"),

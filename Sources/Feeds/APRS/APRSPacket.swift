@@ -103,7 +103,11 @@ enum APRSPacket {
         guard state == UInt8(ascii: "*") || state == UInt8(ascii: "_") else { return false }
         report.id = id
         guard state == UInt8(ascii: "*") else { return true }
-        return readTimed(bytes, name.upperBound + 1..<text.upperBound, base, &report)
+        let timed = name.upperBound + 1..<text.upperBound
+        guard readTimed(bytes, timed, base, &report) else { return false }
+        // By this time clients mean that an object is always there: it was not sent then.
+        if bytes.buffer(timed).starts(with: "111111z".utf8) { report.time = nil }
+        return true
     }
 
     /// `AID #2!4903.50N/07201.75WA`
