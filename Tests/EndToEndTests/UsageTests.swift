@@ -28,6 +28,17 @@ import Testing
     }
 
     @Test(arguments: [
+        (["--zone", "UTC", "times", "/dev/null"], "termmap times --zone UTC \"/dev/null\")"),
+        (["--per", "day", "times", "a.csv"], "termmap times --per day a.csv)"),
+        (["--json", "measure", "1,1", "2,2"], "termmap measure --json 1,1 2,2)"),
+    ])
+    func aCommandBehindItsOptionsComesFirst(arguments: [String], words: String) throws {
+        let run = try Run(arguments)
+        #expect(
+            run.code == 2 && run.errors.hasSuffix("(the command comes first: \(words)\n"), "\(run.errors)")
+    }
+
+    @Test(arguments: [
         ("https://example.org/a.csv", "curl -sL ADDRESS | termmap -"),
         ("s3://bucket/a.csv", "download the file first"),
     ])

@@ -64,7 +64,7 @@ struct TermMap {
         do {
             return try Command.parse(Array(arguments))
         } catch {
-            leave(ParserExit(error, of: command))
+            leave(ParserExit(error, of: command, Array(arguments)))
         }
     }
 
@@ -83,15 +83,26 @@ private struct ParserExit {
     let isClean: Bool
     let text: String
 
-    init(_ error: any Error, of command: any ParsableCommand.Type) {
+    init(_ error: any Error, of command: any ParsableCommand.Type, _ arguments: [String]) {
         isClean = command.exitCode(for: error) == .success
         let full = isClean ? command.fullMessage(for: error) : command.message(for: error)
         text =
-            isClean ? CommandHelp.text(full, of: command) : Self.words(full, of: command) + " (see --help)"
+            isClean ? CommandHelp.text(full, of: command) : Self.words(full, of: command, arguments)
     }
 
-    private static func words(_ full: String, of command: any ParsableCommand.Type) -> String {
+    private static func words(
+        _ full: String, of command: any ParsableCommand.Type, _ arguments: [String]
+    ) -> String {
         let message = ParserMessage(full)
+        if command == Options.self, message.isUnknownOption, let option = message.subject,
+            let hint = Program.commandHint(for: option, among: arguments)
+        {
+            return message.text + hint
+        }
+        return words(message, of: command) + " (see --help)"
+    }
+
+    private static func words(_ message: ParserMessage, of command: any ParsableCommand.Type) -> String {
         guard message.isMissingValue, message.choices.isEmpty, let flag = message.subject else {
             return message.text
         }

@@ -14,13 +14,8 @@ extension Program {
         {
             return " (the value of \(option): \(option)=\(Self.word(value)))"
         }
+        if fault.file == paths[0], let hint = Self.commandHint(paths) { return hint }
         guard paths.allSatisfy({ !FilePath.allows(.knowing, $0) && !$0.contains("/") }) else { return nil }
-        if CommandHelp.names.contains(paths[0]) {
-            var words = Array(CommandLine.arguments.dropFirst())
-            words.removeAll { $0 == paths[0] }
-            return
-                " (the command comes first: termmap \(([paths[0]] + words.map(Self.word)).joined(separator: " ")))"
-        }
         if isOption(paths[0]) {
             let words =
                 ["--" + paths[0]]
@@ -33,6 +28,23 @@ extension Program {
         guard (try? Options.resolvePlace(text, flag: "--at", names: .find(), reportsSimilar: false)) != nil
         else { return command(like: paths[0]).map { " (the command: termmap \($0))" } }
         return " (the place: termmap --at \(Self.word(text)))"
+    }
+
+    /// Words that put a command in front which stands behind options; nil where the first of the paths is none, or a file.
+    static func commandHint(_ paths: [String]) -> String? {
+        guard let name = paths.first, CommandHelp.names.contains(name), !FilePath.allows(.knowing, name)
+        else { return nil }
+        var words = Array(CommandLine.arguments.dropFirst())
+        words.removeAll { $0 == name }
+        return " (the command comes first: termmap \(([name] + words.map(word)).joined(separator: " ")))"
+    }
+
+    /// The same where the map has no such option, but a command among the arguments does.
+    static func commandHint(for option: String, among arguments: [String]) -> String? {
+        let command = Completions.subcommands.first { command in
+            arguments.contains(command.name) && command.options.contains { $0.name == option }
+        }
+        return command.flatMap { commandHint([$0.name]) }
     }
 
     /// An argument as the shell reads it.

@@ -46,7 +46,9 @@ struct Program {
         if more > 0 { warn("\(more.counted("more warning")) about the settings") }
         if options.printConfig { return printConfiguration() }
         try checkTheme()
-        try options.feed.checkObjects()
+        do throws(UsageError) { try options.feed.checkObjects() } catch {
+            throw UsageError(error.description + (Self.commandHint(options.files) ?? ""))
+        }
         let log = try activityLog()
         do throws(UsageError) {
             try show(log)
