@@ -54,8 +54,8 @@ struct LogDetection {
                     && !(places > addresses && Self.areNumbers(lines))
         else { return nil }
         let hasPlaces = places > 0 && Double(places) >= needed
-        let hasTimes =
-            Double(lines.count { ProseReader.time($0) != nil }) >= Self.formShare * Double(lines.count)
+        // What goes on over several lines has a time in the first of them.
+        let hasTimes = lines.count { ProseReader.time($0) != nil } * 2 >= lines.count
         reader = ProseReader(
             hasTimes: hasTimes && !lines.isEmpty, hasAddresses: addresses > 0 || !hasPlaces,
             hasPlaces: hasPlaces)

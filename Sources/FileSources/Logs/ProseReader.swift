@@ -10,7 +10,7 @@ struct ProseReader: LogLineReader {
     let columnNames: [String]
     let addressColumn: Int?
 
-    /// - Parameter hasTimes: most lines begin with a time.
+    /// - Parameter hasTimes: at least half of the lines begin with a time.
     init(hasTimes: Bool = false, hasAddresses: Bool, hasPlaces: Bool) {
         (self.hasTimes, self.hasPlaces) = (hasTimes, hasPlaces)
         let front = hasTimes ? ["time", "text"] : ["text"]

@@ -14,7 +14,9 @@ struct SyslogReader: LogLineReader {
             cursor.next += 1
             guard cursor.number(digits: 1...3) != nil, cursor.skip(UInt8(ascii: ">")) else { return false }
         }
-        guard let time = LogMoment(&cursor), cursor.skip(UInt8(ascii: " ")) else { return false }
+        guard let time = LogMoment(&cursor), !time.isOfProgram, cursor.skip(UInt8(ascii: " ")) else {
+            return false
+        }
         cursor.skipBlanks()
         guard let host = cursor.word(), !Self.isLevel(host, line.bytes),
             !Self.isPeer(host, line.bytes)
@@ -109,6 +111,8 @@ struct LogMoment {
     private let form: Form
     private let clock: LogTimeOfDay?
     private let bytes: ByteRun
+    /// Only programs write it so in logs of their own: no host follows.
+    let isOfProgram: Bool
 
     /// As the old syslog has it, mostly without a year.
     var isOld: Bool { if case .calendar = form { true } else { false } }
@@ -124,6 +128,7 @@ struct LogMoment {
     /// - Parameter cursor: stands behind the time afterwards.
     init?(_ cursor: inout LineCursor) {
         guard let first = cursor.peek else { return nil }
+        isOfProgram = cursor.byte(4) == UInt8(ascii: "/") || cursor.byte(2) == UInt8(ascii: "-")
         let found = first &- 48 < 10 ? Self.dated(&cursor) : Self.calendar(&cursor)
         guard let found else { return nil }
         (form, clock, bytes) = (found.form, found.clock, cursor.bytes)
@@ -188,8 +193,30 @@ struct LogMoment {
         cursor.isAtEnd || cursor.peek == 0x20 || cursor.peek == UInt8(ascii: "]")
     }
 
+    /// `2009/11/10 23:00:00`, as Go writes it, and `10-Nov-2009 23:00:00.123`, as BIND does.
+    private static func datedByProgram(_ cursor: inout LineCursor) -> Parts? {
+        let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
+        let date: (year: Int?, month: Int?, day: Int?)
+        if cursor.byte(4) == slash {
+            let (year, isYear) = (cursor.number(digits: 4...4), cursor.skip(slash))
+            let (month, isMonth) = (cursor.number(digits: 2...2), cursor.skip(slash))
+            guard isYear, isMonth else { return nil }
+            date = (year, month, cursor.number(digits: 2...2))
+        } else {
+            let (day, isDay) = (cursor.number(digits: 2...2), cursor.skip(dash))
+            let (month, isMonth) = (cursor.month(), cursor.skip(dash))
+            guard isDay, isMonth else { return nil }
+            date = (cursor.number(digits: 4...4), month, day)
+        }
+        guard let year = date.year, let month = date.month, let day = date.day, (1...12).contains(month),
+            (1...31).contains(day), cursor.skip(0x20), let clock = LogTimeOfDay(&cursor)
+        else { return nil }
+        return (.dated(year: year, month: month, day: day, zone: .local), clock)
+    }
+
     private static func dated(_ cursor: inout LineCursor) -> Parts? {
         let dash = UInt8(ascii: "-")
+        if cursor.byte(4) == UInt8(ascii: "/") || cursor.byte(2) == dash { return datedByProgram(&cursor) }
         if cursor.byte(4) == dash, cursor.byte(7) == dash {
             guard let year = cursor.number(digits: 4...4), cursor.skip(dash),
                 let month = cursor.number(digits: 2...2), cursor.skip(dash),

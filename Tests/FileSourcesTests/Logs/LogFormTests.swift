@@ -264,11 +264,24 @@ import Testing
         ("Sun Mar 30 10:00:01.5 2025 9.9.9.9 up", "2025-03-30T10:00:01.5Z"),
         ("Mon Mar  3 10:00:01 2025 peer 9.9.9.9 up", "2025-03-03T10:00:01Z"),
         ("Mon Mar  3 10:00:01 XYZ 2025 peer 9.9.9.9 up", nil),
+        ("2009/11/10 23:00:00 http: TLS handshake error from 9.9.9.9:51022: EOF", "2009-11-10T23:00:00Z"),
+        ("2009/11/10 23:00:00.123456 Listening on: 9.9.9.9", "2009-11-10T23:00:00.123456Z"),
+        ("10-Nov-2009 23:00:00.123 queries: info: client 9.9.9.9#5102: query", "2009-11-10T23:00:00.123Z"),
+        ("10-13-2009 23:00:00 peer 9.9.9.9 left", nil), ("2009/13/10 23:00:00 peer 9.9.9.9 left", nil),
         ("at 14:03:10 peer 9.9.9.9 left", nil), ("2026-11-26 peer 9.9.9.9 left", nil),
     ])
     func textBehindATimeHasIt(line: String, time: String?) throws {
         let row = try Self.row(line)
         #expect(row["time"] == time && row["text"] == line && row["ip"] == "9.9.9.9")
+    }
+
+    @Test(arguments: [(1, true), (2, false)])
+    func halfOfTheLinesHaveTimes(others: Int, hasTimes: Bool) throws {
+        let text =
+            "2026-11-26 14:03:10 ERROR of 9.9.9.9\n" + String(repeating: "  at line 7\n", count: others)
+        let rows = try Self.load(String(repeating: text, count: 5)).rows()
+        #expect(rows[0]["time"] == (hasTimes ? "2026-11-26T14:03:10Z" : nil))
+        #expect(rows[0]["ip"] == "9.9.9.9" && rows[1] == ["line": "2", "text": "  at line 7"])
     }
 
     @Test func textWithinALineBehindATimeHasNone() throws {
