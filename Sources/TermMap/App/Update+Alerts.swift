@@ -68,7 +68,7 @@ extension AppState {
 
     /// What filters of alerts may name: what only some things tell may not have been heard yet.
     private var alertColumns: [String] {
-        guard data.areFeedThings else { return data.columnNames }
+        guard data.haveFeedThings else { return data.columnNames }
         return data.columnNames + ThingColumn.allNames.filter { !data.columnNames.contains($0) }
     }
 
@@ -93,9 +93,10 @@ extension AppState {
         }
     }
 
-    /// The type of a column: of feeds always the same, of other rows that of the values that were read.
+    /// The type of a column: of feeds always the same, whatever files beside them have, of other rows that of the values that
+    /// were read.
     private func alertKind(ofColumn column: Int, _ name: String) -> ColumnKind? {
-        if data.areFeedThings, let known = ThingColumn.allNames.firstIndex(of: name) {
+        if data.haveFeedThings, let known = ThingColumn.allNames.firstIndex(of: name) {
             return ThingColumn.valueKind(of: known)
         }
         guard let values = data.columnValues[column], values.filledCount > 0 else { return nil }

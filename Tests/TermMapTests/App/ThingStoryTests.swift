@@ -257,11 +257,14 @@ import Testing
         ("hour(time) = 14", nil),
     ])
     func anAlertOfAFeedThatCanMatchNothingIsRefused(text: String, misfit: String?) {
-        var story = Self.story(5)
-        story.state.data.name(ThingColumn.names)
-        story.play(":alert \(text)<Enter>")
-        #expect(story.state.things.alerts.alerts.isEmpty == (misfit != nil))
-        #expect(misfit.map { story.state.screen.message?.text.plain.contains($0) == true } ?? true)
+        // A file beside the feed changes nothing.
+        for others in [[], ["city", "name", "lat"]] {
+            var story = Self.story(5)
+            story.state.data.name(others + ThingColumn.names.filter { !others.contains($0) })
+            story.play(":alert \(text)<Enter>")
+            #expect(story.state.things.alerts.alerts.isEmpty == (misfit != nil))
+            #expect(misfit.map { story.state.screen.message?.text.plain.contains($0) == true } ?? true)
+        }
     }
 
     @Test func anAlertOfRowsIsRefusedWhereTheirValuesAreKnown() {

@@ -73,6 +73,8 @@ package struct DataState: Sendable {
     package private(set) var skipped = SkippedRows()
     /// Whether the rows are things of feeds.
     package var areFeedThings: Bool { columnNames.starts(with: ThingColumn.names) }
+    /// Whether things of feeds are among the rows, perhaps beside those of files.
+    var haveFeedThings: Bool { Set(columnNames).isSuperset(of: ThingColumn.names) }
     /// Skipped rows that the user should look at: things whose place is not known, or not any more, are none.
     package var skippedTotal: Int {
         guard things.areFollowed else { return skipped.total }

@@ -54,6 +54,13 @@ extension Program {
         return alerts
     }
 
+    /// Whether nothing but feeds tells of things: rows of files beside them are none.
+    static func movesByFeedsAlone(_ loader: any SourceLoader) -> Bool {
+        let loaders = (loader as? LayeredLoader)?.loaders ?? [loader]
+        return loaders.contains { $0 is FeedLoader }
+            && loaders.allSatisfy { $0 is FeedLoader || !$0.isStream }
+    }
+
     /// What the screen begins with: of a feed the columns are known.
     func firstAlerts(ofFeed: Bool) throws(UsageError) -> [(name: String, test: Alert.Test?)] {
         var alerts = try askedAlerts()

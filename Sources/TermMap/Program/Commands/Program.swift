@@ -338,7 +338,8 @@ struct Program {
         beginning.query = try query
         beginning.nearby = nearby
         beginning.picking = options.picker.picking
-        beginning.alerts = try firstAlerts(ofFeed: work?.dataSet?.loader is FeedLoader)
+        let loader = work?.dataSet?.loader
+        beginning.alerts = try firstAlerts(ofFeed: loader.map(Self.movesByFeedsAlone) ?? false)
         return beginning
     }
 
