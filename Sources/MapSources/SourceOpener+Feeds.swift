@@ -23,7 +23,9 @@ extension SourceOpener {
             if FeedAddress.isMeant(by: path) {
                 sources.append(try ServerFeed(FeedAddress(path), sending: feeds.sending))
             } else if let interval = feeds.polling {
-                sources.append(try PolledFeed(path, every: interval, version: feeds.version))
+                let feed = try PolledFeed(
+                    path, every: interval, version: feeds.version, refusal: FeedDetection.refusal)
+                sources.append(feed)
             } else {
                 others.append(path)
             }

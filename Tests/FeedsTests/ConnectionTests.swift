@@ -84,6 +84,28 @@ import Testing
         close(listener.descriptor)
     }
 
+    @Test(
+        arguments: [
+            ("{\n  \"type\": \"FeatureCollection\",\n  \"features\": []\n}\n", #""{ "type": "Feat"#),
+            ("[1, 2]\n", #""[1, 2]""#), ("<html>\nNot found\n", #""<html> Not found""#),
+            (#"{"now":1795701600.5,"messages":0,"aircraft":[]}"#, nil), ("[]\n", nil), ("", nil),
+            (#"{"now":1795701600.5,"mess"#, nil),
+            (#"[{"_type":"location","tid":"AB","lat":47.37,"lon":8.77,"tst":1795701600}]"#, nil),
+            (position("4B1812", 0, 47, 8), nil),
+        ] as [(String, String?)])
+    func aDocumentThatIsNoFeedIsRefusedAtOnce(text: String, start: String?) throws {
+        let file = try TemporaryFile(Array(text.utf8), extension: "json")
+        do throws(SourceError) {
+            _ = try PolledFeed(
+                file.path, every: .seconds(1), version: "1", refusal: FeedDetection.refusal)
+            #expect(start == nil)
+        } catch {
+            let words = "\(file.path): is no feed: it begins with \(start ?? "-")"
+            #expect(error.description.hasPrefix(words), "\(error)")
+            #expect(error.description.contains("expected aircraft.json"))
+        }
+    }
+
     @Test func documentsAreReadAgainAndCutOnesKeepTheOneBefore() async throws {
         @Sendable func document(_ latitude: Int) -> String {
             #"{"now":\#(Int(Date().timeIntervalSince1970)),"aircraft":[{"hex":"4b1812","lat":\#(latitude),"lon":8}]}"#
@@ -98,7 +120,8 @@ import Testing
             let text = number < 6 ? document(47) : String(document(48).dropLast(3))
             return .reply(200, ["ETag": "\"\(number)\""], Array(text.utf8))
         }
-        let feed = try PolledFeed(server.url + "/aircraft.json", every: .milliseconds(100), version: "1")
+        let feed = try PolledFeed(
+            server.url + "/aircraft.json", every: .milliseconds(100), version: "1", refusal: { _ in nil })
         let isDone = Mutex(false)
         let found = Mutex<(latitude: Double?, cut: Int)>((nil, 0))
         let reading = Thread {

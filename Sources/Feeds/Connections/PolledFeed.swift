@@ -17,8 +17,11 @@ package struct PolledFeed: FeedSource {
 
     /// Reads `path`, a file or an address of HTTP, every `interval`.
     ///
-    /// - Throws: why it cannot be read the first time.
-    package init(_ path: String, every interval: Duration, version: String) throws(SourceError) {
+    /// - Parameter refusal: why the first document is no feed; nil where it may be one.
+    /// - Throws: why it cannot be read the first time, or is refused.
+    package init(
+        _ path: String, every interval: Duration, version: String, refusal: ([UInt8]) -> String?
+    ) throws(SourceError) {
         self.interval = interval
         if NetworkAddress.isMeant(by: path) {
             guard let address = NetworkAddress(path) else {
@@ -33,8 +36,13 @@ package struct PolledFeed: FeedSource {
             name = path
         }
         var state = State()
-        if case .fault(let words) = look(&state, isCancelled: { false }) {
-            throw .refused(name: name, words: words)
+        switch look(&state, isCancelled: { false }) {
+        case .unchanged: break
+        case .document(let bytes):
+            if let words = refusal(bytes) {
+                throw .refused(name: name, words: words)
+            }
+        case .fault(let words): throw .refused(name: name, words: words)
         }
     }
 

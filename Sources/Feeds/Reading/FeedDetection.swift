@@ -16,6 +16,25 @@ package enum FeedDetection {
         return probe.counts.read > 0 || probe.counts.sentences > 0 || probe.counts.nameless > 0
     }
 
+    /// What is said of a whole document that no reader of feeds understands; nil for one that may be a feed, also where it is
+    /// empty or cut off, as one is that is written just now.
+    package static func refusal(ofDocument bytes: [UInt8]) -> String? {
+        let signs = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(3))
+        if signs.isEmpty || signs.elementsEqual("[]".utf8) || isFeed(bytes) { return nil }
+        let probe = FeedReader([("", .recorded)], ThingTimeChoice())
+        guard probe.readDocument(bytes, from: 0, received: 0) else { return nil }
+        let counts = probe.counts
+        guard counts.read == 0, counts.nameless == 0, counts.sentences == 0, counts.own == 0,
+            counts.comments == 0
+        else { return nil }
+        let text = String(decoding: bytes.prefix(shownBytes), as: UTF8.self)
+        let start = quoted(text.split(whereSeparator: \.isWhitespace).joined(separator: " "), limit: 40)
+        return "is no feed: it begins with \(start) (expected aircraft.json, OwnTracks, "
+            + "Meshtastic, or lines of SBS, AIS or APRS)"
+    }
+
+    private static let shownBytes = 200
+
     /// Whether a file is what OwnTracks' recorder keeps: all places of a device, each after its time, a star and tabs.
     package static func isHistory(_ head: [UInt8]) -> Bool {
         guard let star = head.prefix(64).firstIndex(of: UInt8(ascii: "*")), star > 0 else { return false }
