@@ -20,8 +20,12 @@ struct CSVRun {
         self.options = options
         reader = PointReader(layout: opening.layout)
         scanner = reader.makeScanner()
+        // What names mean is learnt from the first part: it had better have many.
+        var isByName = false
+        if case .places(let roles) = opening.layout.columns.coordinates { isByName = roles.address == nil }
         moments = SnapshotMoments(
-            interval: options.snapshotInterval, isLive: options.isLive, isStream: !opening.file.isSeekable)
+            interval: options.snapshotInterval, isLive: options.isLive,
+            isStream: !opening.file.isSeekable && !isByName)
         memory = MemoryCheck(limit: options.memoryLimit)
         opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         guard opening.layout.dialect.hasHeader else { return }

@@ -158,8 +158,11 @@ struct JSONRun: ~Copyable {
     mutating func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
+        // What names mean is learnt from the first part: it had better have many.
+        let isByName = head.layout?.places?.areAddresses == false
         var moments = SnapshotMoments(
-            interval: options.snapshotInterval, isLive: options.isLive, isStream: options.isStream)
+            interval: options.snapshotInterval, isLive: options.isLive,
+            isStream: options.isStream && !isByName)
         let sign = input.window.withBytes { RecordSign(reader.framer, in: $0) }
         var isDone = try readWindow(&moments, progress)
         if !isDone, let sign { try readParts(sign, &moments, isCancelled: isCancelled, progress: progress) }
