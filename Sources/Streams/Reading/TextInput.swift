@@ -26,6 +26,10 @@ import Platform
         var feed = ByteFeed(file, keepsBytes: keepsBytes)
         var window = ReadWindow(capacity: max(windowSize, 64))
         try window.fill(from: &feed, isEager: isEager, isCancelled: isCancelled)
+        // The bytes by which an archive is known come alone.
+        if isEager, window.count <= ArchiveKind.headLength, !window.isAtEnd {
+            try window.fill(from: &feed, isEager: true, isCancelled: isCancelled)
+        }
         // Of a document the first bytes say little: it is waited for as a file is.
         if isEager, !window.withBytes(Self.hasLine) {
             try window.fill(from: &feed, isCancelled: isCancelled)
