@@ -26,14 +26,14 @@ static inline __attribute__((always_inline)) uint64_t sum_of_lanes(lanes numbers
     return sum;
 }
 
+/// What two fields of 16 bits in each half of a lane are together; the upper one counts 256 times.
+static inline __attribute__((always_inline)) lanes joined_fields(lanes fields) {
+    fields = (fields & 0x0000FFFF0000FFFFu) + ((fields >> 16 & 0x0000FFFF0000FFFFu) << 8);
+    return (fields & 0xFFFFFFFFu) + (fields >> 32 << 16);
+}
+
 static inline __attribute__((always_inline)) uint64_t total(const half_byte_sums *sums) {
-    const uint64_t even = sum_of_lanes(sums->even), odd = sum_of_lanes(sums->odd);
-    uint64_t sum = 0;
-    for (int pair = 0; pair < 4; pair++) {
-        sum += (even >> 16 * pair & 0xFFFF) << 8 * pair;
-        sum += (odd >> 16 * pair & 0xFFFF) << (8 * pair + 4);
-    }
-    return sum;
+    return sum_of_lanes(joined_fields(sums->even) + (joined_fields(sums->odd) << 4));
 }
 
 /// Even bits, four of them in the lower half of each byte.
@@ -179,10 +179,30 @@ static inline __attribute__((always_inline)) uint64_t least_lane(lanes numbers) 
     return least;
 }
 
-static inline __attribute__((always_inline)) void summarize(const uint64_t *codes, size_t block_count,
-                                                            morton_summary *summaries) {
+static inline __attribute__((always_inline)) void add_up(const uint64_t *codes, size_t block_count, morton_total *totals,
+                                                         morton_total *total_so_far) {
+    morton_total sum = *total_so_far;
     for (size_t block = 0; block < block_count; block++, codes += morton_block_codes) {
-        lanes x = {0}, y = {0}, west = {0}, east = {0}, north = {0}, south = {0};
+        lanes x = {0}, y = {0};
+        for (size_t i = 0; i < morton_block_codes; i += lane_count) {
+            lanes group;
+            __builtin_memcpy(&group, codes + i, sizeof group);
+            x += half_bytes(group & even_bits);
+            y += half_bytes(group >> 1 & even_bits);
+        }
+        half_byte_sums columns = {{0}, {0}}, rows = {{0}, {0}};
+        add_bytes(&columns, x);
+        add_bytes(&rows, y);
+        totals[block] = sum;
+        sum.x += total(&columns);
+        sum.y += total(&rows);
+    }
+    *total_so_far = sum;
+}
+
+static inline __attribute__((always_inline)) void find_reach(const uint64_t *codes, size_t block_count, morton_rect *reaches) {
+    for (size_t block = 0; block < block_count; block++, codes += morton_block_codes) {
+        lanes west = {0}, east = {0}, north = {0}, south = {0};
         for (size_t i = 0; i < morton_block_codes; i += lane_count) {
             lanes group;
             __builtin_memcpy(&group, codes + i, sizeof group);
@@ -193,35 +213,44 @@ static inline __attribute__((always_inline)) void summarize(const uint64_t *code
             east = i == 0 ? column_left : lesser(east, column_left);
             north = i == 0 ? row : lesser(north, row);
             south = i == 0 ? row_left : lesser(south, row_left);
-            x += half_bytes(column);
-            y += half_bytes(row);
         }
-        half_byte_sums columns = {{0}, {0}}, rows = {{0}, {0}};
-        add_bytes(&columns, x);
-        add_bytes(&rows, y);
-        summaries[block] = (morton_summary){
-            total(&columns), total(&rows),
-            {least_lane(west), even_bits - least_lane(east), least_lane(north), even_bits - least_lane(south)}};
+        reaches[block] = (morton_rect){least_lane(west), even_bits - least_lane(east), least_lane(north),
+                                       even_bits - least_lane(south)};
     }
 }
 
 #if defined(MORTON_WIDE)
 
-__attribute__((target("avx2"))) static void summarize_wide(const uint64_t *codes, size_t block_count,
-                                                           morton_summary *summaries) {
-    summarize(codes, block_count, summaries);
+__attribute__((target("avx2"))) static void add_up_wide(const uint64_t *codes, size_t block_count, morton_total *totals,
+                                                        morton_total *total_so_far) {
+    add_up(codes, block_count, totals, total_so_far);
+}
+
+__attribute__((target("avx2"))) static void find_reach_wide(const uint64_t *codes, size_t block_count,
+                                                            morton_rect *reaches) {
+    find_reach(codes, block_count, reaches);
 }
 
 #endif
 
-void morton_summarize(const uint64_t *codes, size_t block_count, morton_summary *summaries) {
+void morton_add_up(const uint64_t *codes, size_t block_count, morton_total *totals, morton_total *total_so_far) {
 #if defined(MORTON_WIDE)
     if (__builtin_cpu_supports("avx2")) {
-        summarize_wide(codes, block_count, summaries);
+        add_up_wide(codes, block_count, totals, total_so_far);
         return;
     }
 #endif
-    summarize(codes, block_count, summaries);
+    add_up(codes, block_count, totals, total_so_far);
+}
+
+void morton_find_reach(const uint64_t *codes, size_t block_count, morton_rect *reaches) {
+#if defined(MORTON_WIDE)
+    if (__builtin_cpu_supports("avx2")) {
+        find_reach_wide(codes, block_count, reaches);
+        return;
+    }
+#endif
+    find_reach(codes, block_count, reaches);
 }
 
 // MARK: - Squares

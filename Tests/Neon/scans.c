@@ -32,7 +32,7 @@ static uint64_t mixed(uint64_t checksum, uint64_t value) {
     return checksum ^ checksum >> 29;
 }
 
-enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_squares, scan_cells, scan_range, scan_summaries, scan_count };
+enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_squares, scan_cells, scan_range, scan_totals, scan_count };
 
 static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes ", "sums ", "squares ", "cells ", "range ", "summaries "};
 
@@ -134,15 +134,19 @@ static void scan_plane(void) {
     for (size_t i = 0; i < 20; i++) boxes[i] = (uint32_t)i;
     morton_count_boxes(codes, count, columns, columns_count, rows, rows_count, boxes, 5);
     for (size_t i = 0; i < 20; i++) note(scan_boxes, boxes[i]);
-    morton_summary summaries[700 / morton_block_codes];
-    morton_summarize(codes, count / morton_block_codes, summaries);
-    for (size_t i = 0; i < count / morton_block_codes; i++) {
-        const morton_summary found = summaries[i];
-        note(scan_summaries, found.x);
-        note(scan_summaries, found.y);
-        note(scan_summaries, found.reach.west ^ found.reach.east << 1);
-        note(scan_summaries, found.reach.north ^ found.reach.south << 1);
+    const size_t blocks = count / morton_block_codes;
+    morton_total totals[700 / morton_block_codes], total_so_far = {1, 2};
+    morton_add_up(codes, blocks, totals, &total_so_far);
+    morton_rect reaches[700 / morton_block_codes];
+    morton_find_reach(codes, blocks, reaches);
+    for (size_t i = 0; i < blocks; i++) {
+        note(scan_totals, totals[i].x);
+        note(scan_totals, totals[i].y);
+        note(scan_totals, reaches[i].west ^ reaches[i].east << 1);
+        note(scan_totals, reaches[i].north ^ reaches[i].south << 1);
     }
+    note(scan_totals, total_so_far.x);
+    note(scan_totals, total_so_far.y);
     const size_t last = morton_line_limit - 1;
     const morton_rect edges[2] = {{0, even, 0, even}, {columns[0], columns[last], rows[0], rows[last]}};
     morton_part parts[12];

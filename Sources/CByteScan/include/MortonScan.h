@@ -38,14 +38,17 @@ void morton_add_parts(const uint64_t *codes, const morton_part *parts, size_t co
 /// So many codes make a block.
 enum { morton_block_codes = 16 };
 
-/// The sums of x and y over the codes of a block, and how far these reach.
+/// The sums of x and y over some codes.
 typedef struct {
     uint64_t x, y;
-    morton_rect reach;
-} morton_summary;
+} morton_total;
 
-/// Finds the summary of each of some blocks that follow each other.
-void morton_summarize(const uint64_t *codes, size_t block_count, morton_summary *summaries);
+/// Adds up some blocks that follow each other: writes `total_so_far` as it is before each of them to `totals`, and leaves it as
+/// it is after the last.
+void morton_add_up(const uint64_t *codes, size_t block_count, morton_total *totals, morton_total *total_so_far);
+
+/// Finds how far the codes of each of some blocks reach that follow each other.
+void morton_find_reach(const uint64_t *codes, size_t block_count, morton_rect *reaches);
 
 /// Of squares of 2^`bits` quanta along an axis, around the ring: the slot of square `first` + i is `slots`[i], for `count` of
 /// them, at least one.

@@ -4,6 +4,8 @@ import CByteScan
 struct PointExtent: Sendable {
     /// Buckets of longitude, 0.022° each: gaps within a bucket are not seen.
     private static let bucketBits: UInt32 = 14
+    /// Blocks that are looked at at a time.
+    private static let batchSize = 64
 
     private var north = UInt32.max
     private var south = UInt32.min
@@ -29,13 +31,20 @@ struct PointExtent: Sendable {
 
     /// Adds full blocks of keys.
     private mutating func add(_ keys: UnsafeBufferPointer<UInt64>, blocks: Range<Int>) {
+        guard let codes = keys.baseAddress else { return }
         // A local lives in registers.
         var extent = self
-        BlockSummaries.visit(keys, blocks: blocks) { block, summary in
-            let start = block * QuadTree.sumStep
-            extent.add(
-                UnsafeBufferPointer(rebasing: keys[start..<start + QuadTree.sumStep]), reaching: summary.reach
-            )
+        withUnsafeTemporaryAllocation(of: morton_rect.self, capacity: Self.batchSize) { reaches in
+            for first in stride(from: blocks.lowerBound, to: blocks.upperBound, by: Self.batchSize) {
+                let batch = first..<Swift.min(first + Self.batchSize, blocks.upperBound)
+                morton_find_reach(codes + first * QuadTree.sumStep, batch.count, reaches.baseAddress)
+                for block in batch {
+                    let start = block * QuadTree.sumStep
+                    extent.add(
+                        UnsafeBufferPointer(rebasing: keys[start..<start + QuadTree.sumStep]),
+                        reaching: reaches[block - first])
+                }
+            }
         }
         self = extent
     }

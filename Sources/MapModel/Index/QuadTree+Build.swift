@@ -1,3 +1,5 @@
+import CByteScan
+
 // The parts of the tree that are derived from the sorted keys.
 extension QuadTree {
     /// About 16 points share an entry, within a size of 16 KB to 4 MB.
@@ -84,10 +86,13 @@ extension QuadTree {
         var total = SIMD2<UInt64>.zero
         let full = blocks.clamped(to: 0..<keys.count / sumStep)
         keys.withUnsafeBufferPointer { keys in
-            BlockSummaries.visit(keys, blocks: full) { block, summary in
-                sums[block] = total
-                total &+= SIMD2(summary.x, summary.y)
+            guard let codes = keys.baseAddress, let sums = sums.baseAddress, !full.isEmpty else { return }
+            var totalSoFar = morton_total()
+            // Two numbers are laid out as the two members are.
+            (sums + full.lowerBound).withMemoryRebound(to: morton_total.self, capacity: full.count) { sums in
+                morton_add_up(codes + full.lowerBound * sumStep, full.count, sums, &totalSoFar)
             }
+            total = SIMD2(totalSoFar.x, totalSoFar.y)
         }
         // The last block is not full.
         for block in full.upperBound..<blocks.upperBound {
