@@ -79,24 +79,31 @@ public struct QuadTree: Sendable {
         }
         tree.copy(points, to: &columns, by: workers)
         self.init(
-            sorted: (columns.keys, columns.rows),
-            polarPoints: tree.polarPoints.filter { points.contains(tree.index(of: $0)) },
+            columns, polarPoints: tree.polarPoints.filter { points.contains(tree.index(of: $0)) },
             directory: tree.directory(of: points, bits: Self.directoryBits(for: points.count), by: workers),
             loan: memory.map { TreeMemory.Loan(columns, of: $0) }, by: workers)
     }
 
-    /// - Parameters:
-    ///   - known: the directory of the keys, where it was found without them.
-    ///   - loan: what gives the memory of `sorted` back.
     private init(
-        sorted: (keys: [UInt64], rows: [UInt32]), polarPoints: [PolarPoint], directory known: [UInt32]? = nil,
-        loan: TreeMemory.Loan? = nil, by workers: Workers
+        sorted: (keys: [UInt64], rows: [UInt32]), polarPoints: [PolarPoint], by workers: Workers
     ) {
-        (keys, rows) = sorted
+        let (keys, rows) = sorted
+        let directory = Self.directory(
+            of: keys, bits: Self.directoryBits(for: keys.count), by: workers)
+        let columns = TreeMemory.Columns(
+            keys: keys, rows: rows, sums: Self.runningSums(of: keys, by: workers))
+        self.init(columns, polarPoints: polarPoints, directory: directory, loan: nil, by: workers)
+    }
+
+    /// - Parameter loan: what gives the memory of the columns back.
+    private init(
+        _ columns: TreeMemory.Columns, polarPoints: [PolarPoint], directory: [UInt32],
+        loan: TreeMemory.Loan?, by workers: Workers
+    ) {
+        (keys, rows, sums) = (columns.keys, columns.rows, columns.sums)
         self.polarPoints = polarPoints
+        self.directory = directory
         directoryBits = Self.directoryBits(for: keys.count)
-        directory = known ?? Self.directory(of: keys, bits: directoryBits, by: workers)
-        sums = Self.runningSums(of: keys, by: workers)
         blocks = CellBlocks(
             of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
             by: workers)

@@ -55,38 +55,6 @@ extension QuadTree {
         return (chosenKeys, chosenRows)
     }
 
-    /// Copies the keys and rows of some points, in their order, to columns of their count.
-    func copy(_ points: PointSet, to columns: inout TreeMemory.Columns, by workers: Workers) {
-        let counts = (0..<workers.count).map { number in
-            points.count(ofWords: workers.share(number, of: points.wordCount))
-        }
-        let starts = counts.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
-        columns.keys.withUnsafeMutableBufferPointer { keyTarget in
-            columns.rows.withUnsafeMutableBufferPointer { rowTarget in
-                // Each worker writes to the places of its own share.
-                nonisolated(unsafe) let target = KeyedRows(keys: keyTarget, rows: rowTarget)
-                workers.run(workers.count) { number in
-                    copy(points, workers.share(number, of: points.wordCount), to: target, starts[number])
-                }
-            }
-        }
-    }
-
-    private func copy(_ points: PointSet, _ words: Range<Int>, to target: KeyedRows, _ first: Int) {
-        points.withWords { bits in
-            keys.withUnsafeBufferPointer { keys in
-                rows.withUnsafeBufferPointer { rows in
-                    guard let bits = bits.baseAddress, let keyTarget = target.keys.baseAddress,
-                        let rowTarget = target.rows.baseAddress
-                    else { return }
-                    _ = copy_members(
-                        bits + words.lowerBound, words.count, words.lowerBound << 6, keys.baseAddress,
-                        rows.baseAddress, keyTarget + first, rowTarget + first)
-                }
-            }
-        }
-    }
-
     private func copy(
         _ choice: RowChoice, _ share: Range<Int>, to target: KeyedRows, _ places: Range<Int>
     ) {

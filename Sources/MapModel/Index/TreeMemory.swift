@@ -5,18 +5,34 @@ import Synchronization
 ///
 /// One set of columns waits here at most, and none of more than 256 MB.
 package final class TreeMemory: Sendable {
-    /// The keys and rows of a tree.
+    /// The keys and rows of a tree, and the running sums of the keys.
     struct Columns: Sendable {
         var keys: [UInt64] = []
         var rows: [UInt32] = []
+        var sums: [SIMD2<UInt64>] = []
+
+        var capacityInBytes: Int { keys.capacity * 8 + rows.capacity * 4 + sums.capacity * 16 }
 
         /// Makes room for so many points; what is in it means nothing.
         mutating func resize(to count: Int, capacity: Int) {
             Self.resize(&keys, to: count, capacity: capacity)
             Self.resize(&rows, to: count, capacity: capacity)
+            Self.resize(
+                &sums, to: count / QuadTree.sumStep + 1, capacity: capacity / QuadTree.sumStep + 1)
         }
 
-        private static func resize<Number: FixedWidthInteger & BitwiseCopyable>(
+        /// Lends the memory to what writes a tree to it.
+        mutating func withTargets(_ body: (QuadTree.ColumnTargets) -> Void) {
+            keys.withUnsafeMutableBufferPointer { keys in
+                rows.withUnsafeMutableBufferPointer { rows in
+                    sums.withUnsafeMutableBufferPointer { sums in
+                        body(QuadTree.ColumnTargets(keys: keys, rows: rows, sums: sums))
+                    }
+                }
+            }
+        }
+
+        private static func resize<Number: BitwiseCopyable>(
             _ numbers: inout [Number], to count: Int, capacity: Int
         ) {
             if numbers.count >= count {
@@ -62,7 +78,7 @@ package final class TreeMemory: Sendable {
     }
 
     private func give(_ columns: Columns) {
-        guard columns.keys.capacity * 8 + columns.rows.capacity * 4 <= Self.mostBytes else { return }
+        guard columns.capacityInBytes <= Self.mostBytes else { return }
         free.withLock { $0 = columns }
     }
 }
