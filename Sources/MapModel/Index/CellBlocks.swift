@@ -39,6 +39,11 @@ public struct CellBlocks: Sendable {
     static let side = 1 << sideBits
     static let cellCount = side * side
 
+    /// All depths together.
+    static let mostBytesPerPoint = 1.5
+    /// Of a tree that is soon gone: whoever looks at one has seen few places before the next one comes.
+    static let bytesPerBriefPoint = 0.25
+
     /// A block has at least so many points: with fewer they are read faster than the cells.
     private static let leastPoints = 4096
     /// Of 64 points, at least so many are in a cell of their own: else a descent is as fast.
@@ -135,8 +140,10 @@ extension CellBlocks {
     /// The blocks of sorted keys, the large squares first, until the memory that they may take is used up.
     ///
     /// - Complexity: O(cells), shared by the workers.
-    init(of keys: SortedKeys, by workers: Workers = .alone) {
-        let squares = plan(keys)
+    init(
+        of keys: SortedKeys, bytesPerPoint: Double = mostBytesPerPoint, by workers: Workers = .alone
+    ) {
+        let squares = plan(keys, bytesPerPoint: bytesPerPoint)
         let count = squares.count * Self.cellCount
         let shares = (squares.count + Self.blocksOfShare - 1) / Self.blocksOfShare
         cells = [Cell](unsafeUninitializedCapacity: count) { cells, cellCount in
@@ -156,8 +163,9 @@ extension CellBlocks {
     }
 
     /// The squares that get a block, by depth and code.
-    private mutating func plan(_ keys: SortedKeys) -> [Square] {
-        var room = Swift.max(keys.count * 3 / 2, 8 << 10) / (Self.cellCount * MemoryLayout<Cell>.stride)
+    private mutating func plan(_ keys: SortedKeys, bytesPerPoint: Double) -> [Square] {
+        let bytes = Swift.max(Int(Double(keys.count) * bytesPerPoint), 8 << 10)
+        var room = bytes / (Self.cellCount * MemoryLayout<Cell>.stride)
         var planned: [Square] = []
         var squares = [Square(depth: 0, key: 0, indices: 0..<keys.count)]
         for depth in 0...Self.deepestCell - Self.sideBits {

@@ -106,6 +106,7 @@ public struct QuadTree: Sendable {
         directoryBits = Self.directoryBits(for: keys.count)
         blocks = CellBlocks(
             of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
+            bytesPerPoint: loan == nil ? CellBlocks.mostBytesPerPoint : CellBlocks.bytesPerBriefPoint,
             by: workers)
         lateBounds = LateBounds(by: workers)
         self.loan = loan
