@@ -150,9 +150,11 @@ dist: deps
 	@tools/install-packages.sh dpkg-dev binutils
 	tools/make-dist.sh $(SWIFT)
 
-# What tools/make-dist.sh builds in a folder of its own, with the static libraries of ARCHIVES.
+# What tools/make-dist.sh builds in a folder of its own, with the static libraries of ARCHIVES. The compiler keeps a hash of what
+# it has handed to LLVM for its next run; that of the same code is not always the same.
 packed-program:
-	$(SWIFT) build --only-use-versions-from-resolved-file $(BUILD_FLAGS) -Xlinker "-L$(ARCHIVES)" --product termmap
+	$(SWIFT) build --only-use-versions-from-resolved-file $(BUILD_FLAGS) -Xlinker "-L$(ARCHIVES)" \
+	    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen --product termmap
 
 # Runs what `make dist` made in a Debian without development packages and without terminfo; needs root.
 check-dist: dist
