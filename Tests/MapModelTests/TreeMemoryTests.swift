@@ -54,6 +54,26 @@ import Testing
         }
     }
 
+    /// Blocks of 16 points to which two workers write, and workers without points.
+    @Test(arguments: [2, 3, 7]) func workersAddUpTheSame(count: Int) {
+        var random = SeededRandom(UInt64(count))
+        let all = Self.tree(&random, count: 60_000)
+        // The last part may be done first.
+        let workers = Workers(count: count) { parts, run in for part in (0..<parts).reversed() { run(part) } }
+        let memory = TreeMemory()
+        let sets = [
+            Self.some(of: all, &random, share: 60), PointSet(0..<25_001, capacity: all.count),
+            PointSet(Array(0..<20_000) + [59_990, 59_999], capacity: all.count),
+            PointSet(30_003..<60_000, capacity: all.count),
+        ]
+        for points in sets {
+            let tree = QuadTree(all, keeping: points, in: memory, by: workers)
+            let (found, expected) = (tree.columns, Self.built(all, points).columns)
+            #expect(found.keys == expected.keys && found.rows == expected.rows)
+            #expect(found.sums == expected.sums && found.directory == expected.directory)
+        }
+    }
+
     @Test func theMemoryOfATreeThatIsGoneIsUsedAgain() {
         var random = SeededRandom(1)
         let all = Self.tree(&random, count: 50_000)

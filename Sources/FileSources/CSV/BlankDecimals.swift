@@ -1,8 +1,8 @@
 import Streams
 
-/// A table whose columns only blanks part, and whose numbers have decimal commas: `Bern 46,95 7,45`.
-struct BlankDecimals: Equatable {
-    /// There are numbers alone, so each comma may as well part two columns.
+/// A table in which only blanks separate columns and numbers have decimal commas: `Bern 46,95 7,45`.
+struct BlankDecimals {
+    /// There are only numbers, so each comma may just as well separate two columns.
     let isGuess: Bool
 
     /// What is said of a guess.
@@ -17,11 +17,13 @@ struct BlankDecimals: Equatable {
         case other
     }
 
-    /// Nil unless each comma is one of a number between blanks, and all lines have as many of these, at least two; lines before
-    /// the first of them may have none.
+    /// Nil unless each comma belongs to a number between blanks, and all lines have the same count of these, at least two; lines
+    /// before the first of them may have none.
     ///
-    /// - Parameter isWhole: nothing follows `text`.
-    init?(_ text: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    /// - Parameter isWhole: nothing follows `head`.
+    init?(_ head: ByteRun, isWhole: Bool) {
+        let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
+        let isWhole = isWhole && text.count == head.count
         let body = text.drop { [0xEF, 0xBB, 0xBF].contains($0) }
         var lines = body.split { $0 == 0x0A || $0 == 0x0D }
         if !isWhole, let last = body.last, last != 0x0A, last != 0x0D { _ = lines.popLast() }

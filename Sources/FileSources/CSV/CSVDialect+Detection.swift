@@ -48,7 +48,7 @@ extension CSVDialect {
     }
 
     /// What parts the columns of numbers with decimal commas, as in `Bern;46,95;7,45`: each comma stands between two digits, alone in
-    /// its field, and all records have as many fields. Where only blanks part them it is the tab. Nil for other tables.
+    /// its field, and all records have as many fields. Where only blanks separate them it is the tab. Nil for other tables.
     private static func delimiter(ofDecimalCommasIn head: ByteRun, isWhole: Bool) -> UInt8? {
         let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
         for delimiter in [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] + rareDelimiters
@@ -59,9 +59,7 @@ extension CSVDialect {
             else { continue }
             return delimiter
         }
-        if BlankDecimals(text, isWhole: isWhole && text.count == head.count) != nil {
-            return UInt8(ascii: "\t")
-        }
+        if BlankDecimals(head, isWhole: isWhole) != nil { return UInt8(ascii: "\t") }
         // Minutes may stand between blanks and a comma, but with a point.
         guard !text.contains(where: { ".(\"".utf8.contains($0) }),
             haveDecimalCommas(text, delimiter: 0x20, digits: 3)
@@ -70,7 +68,7 @@ extension CSVDialect {
     }
 
     /// Whether each comma stands between two digits, with so many behind it, and no field has two; some field has one, or two of a
-    /// line where only blanks part them.
+    /// line where only blanks separate them.
     private static func haveDecimalCommas(
         _ text: UnsafeBufferPointer<UInt8>, delimiter: UInt8, digits: Int
     ) -> Bool {
@@ -116,8 +114,8 @@ extension CSVDialect {
         }
     }
 
-    /// Whether a delimiter parts all of the first records into as many fields, where commas are not those of numbers.
-    static func isParted(_ head: ByteRun, isWhole: Bool) -> Bool {
+    /// Whether a delimiter separates all of the first records into the same count of fields; commas of numbers are none.
+    static func hasDelimiter(_ head: ByteRun, isWhole: Bool) -> Bool {
         [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"), UInt8(ascii: ",")].contains { delimiter in
             let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
             guard let first = counts.first, first > 1, counts.count > 1, counts.allSatisfy({ $0 == first })

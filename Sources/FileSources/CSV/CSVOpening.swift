@@ -81,9 +81,7 @@ struct CSVOpening: ~Copyable {
 
     /// Whether commas could separate columns as well, where blanks do.
     private static func guessesCommas(_ head: ByteRun, isWhole: Bool, _ start: TableStart) -> Bool {
-        guard start.delimiter == UInt8(ascii: "\t") else { return false }
-        let text = head.buffer(0..<min(head.count, TableLayout.sampleBytes))
-        return BlankDecimals(text, isWhole: isWhole && text.count == head.count)?.isGuess == true
+        start.delimiter == UInt8(ascii: "\t") && BlankDecimals(head, isWhole: isWhole)?.isGuess == true
     }
 
     /// What puts the quotes of a table as the reader of records expects them; nil for nearly all tables.
@@ -101,10 +99,10 @@ struct CSVOpening: ~Copyable {
 
     /// What makes a tab of the blanks between two columns, where nothing else separates them.
     private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
-        let places = PlaceLines.parted(head, isWhole: isWhole, digits: 1)
+        let places = PlaceLines.fields(ofLinesIn: head, isWhole: isWhole, digits: 1)
         if let places, PlaceLines.haveNames(places) { return PlaceLines() }
         // Blanks are within the fields of other tables.
-        if places == nil, CSVDialect.isParted(head, isWhole: isWhole) { return nil }
+        if places == nil, CSVDialect.hasDelimiter(head, isWhole: isWhole) { return nil }
         let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
         if isSeparated, !CSVDialect.hasLongerHeader(head) { return BlankColumns() }
         if places != nil { return PlaceLines() }

@@ -7,7 +7,8 @@ import Streams
 ///     "He said \"hi\"",46.9,7.4        "He said ""hi""",46.9,7.4
 ///     Bern\, Altstadt,46.9,7.4    →    "Bern, Altstadt",46.9,7.4
 ///
-/// Two backslashes are one; a backslash before anything else stays, but for one at the end of a line, where MySQL continues the field.
+/// Two backslashes are one; a backslash before anything else stays, except at the end of a line, where it continues the field
+/// as in MySQL's exports.
 struct EscapedFields: ByteFilter {
     private enum Place { case plain, quoted, behindQuote }
 
@@ -17,7 +18,7 @@ struct EscapedFields: ByteFilter {
 
     private let delimiter: UInt8
     private let quote: UInt8
-    /// A backslash before a line feed makes it one of the field.
+    /// A backslash before a line feed makes that a part of the field.
     private let joinsLines: Bool
     private var place = Place.plain
     private var isEscaped = false

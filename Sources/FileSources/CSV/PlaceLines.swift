@@ -10,15 +10,15 @@ struct PlaceLines: LineFilter {
 
     /// Whether each of the first lines has two decimals and a text behind them; comments aside.
     static func begin(_ head: ByteRun, isWhole: Bool, digits: Int) -> Bool {
-        parted(head, isWhole: isWhole, digits: digits) != nil
+        fields(ofLinesIn: head, isWhole: isWhole, digits: digits) != nil
     }
 
-    /// The two decimals of each of the first lines and the text behind them; nil where some line is another one, comments aside.
+    /// Two decimals and the text behind them, of each of the first lines but comments; nil if a line has something else.
     ///
     /// - Parameters:
     ///   - isWhole: no bytes follow `head`.
     ///   - digits: at least so many behind each point.
-    static func parted(_ head: ByteRun, isWhole: Bool, digits: Int) -> [[ArraySlice<UInt8>]]? {
+    static func fields(ofLinesIn head: ByteRun, isWhole: Bool, digits: Int) -> [[ArraySlice<UInt8>]]? {
         let length = min(head.count, judgedBytes)
         let text = head.buffer(0..<length).drop { [0xEF, 0xBB, 0xBF].contains($0) }
         var lines = text.split(separator: 0x0A).map { Array($0) }
@@ -26,11 +26,11 @@ struct PlaceLines: LineFilter {
         let places = lines.filter { line in
             line.first != UInt8(ascii: "#") && line.contains { $0 > 0x20 }
         }
-        let parted = places.compactMap { parts($0, digits: digits) }
-        return parted.isEmpty || parted.count < places.count ? nil : parted
+        let fields = places.compactMap { parts($0, digits: digits) }
+        return fields.isEmpty || fields.count < places.count ? nil : fields
     }
 
-    /// Whether the texts behind the numbers are names: words without digits, each a blank behind the other.
+    /// Whether the texts behind the numbers are names: words without digits, one blank between each two.
     static func haveNames(_ places: [[ArraySlice<UInt8>]]) -> Bool {
         places.allSatisfy { place in
             let text = place[2]
