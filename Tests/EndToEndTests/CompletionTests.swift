@@ -5,17 +5,29 @@ import Testing
 
 /// What the shells complete, asked of the shells.
 @Suite struct CompletionTests {
+    /// What the program prints for each shell, which takes long.
+    private static let scripts = Result {
+        try ["bash", "zsh", "fish"].reduce(into: [:]) { scripts, shell in
+            scripts[shell] = try Run(["--completion", shell]).output
+        }
+    }
+
+    private func script(_ shell: String) throws -> ScratchFile {
+        try ScratchFile(#require(Self.scripts.get()[shell]), named: "_termmap")
+    }
+
     /// The candidates for the last word, by bash with the script that the program prints.
     private func bash(_ words: [String]) throws -> [String] {
         let script = """
-            source <("$0" --completion bash)
+            source "$0"
             COMP_WORDS=(termmap "${@:1}") COMP_CWORD=$#
             COMP_LINE="${COMP_WORDS[*]}"
             COMP_LINE="${COMP_LINE// = /=}" COMP_POINT=${#COMP_LINE}
             _termmap_command termmap "${@: -1}" "${COMP_WORDS[COMP_CWORD - 1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let run = try Run(["-c", script, PseudoTerminal.termmap] + words, of: "/bin/bash")
+        let file = try self.script("bash")
+        let run = try Run(["-c", script, file.path] + words, of: "/bin/bash")
         #expect(run.errors == "")
         return run.output.split(separator: "\n").map(String.init)
     }
@@ -42,8 +54,8 @@ import Testing
 
     @Test(arguments: ["bash", "zsh", "fish"]) func shellsReadTheirScript(shell: String) throws {
         let path = ["bash": "/bin/bash", "zsh": "/usr/bin/zsh", "fish": "/usr/bin/fish"][shell] ?? ""
-        let script = try Run(["--completion", shell]).output
-        let file = try ScratchFile(script, named: "script")
+        let file = try script(shell)
+        let script = try String(contentsOfFile: file.path, encoding: .utf8)
         let run = try Run(["-n", file.path], of: path)
         #expect(run.code == 0 && run.errors == "")
         // Every option of the help is in the script.
@@ -58,27 +70,22 @@ import Testing
         #expect(run.output.firstMatch(of: #/^termmap \d+\.\d+\.\d+ \([0-9a-f]{10}(-dirty)?\)\n/#) != nil)
     }
 
+    /// What fish prints that knows the script.
+    private func fish(_ commands: String) throws -> String {
+        let file = try script("fish")
+        return try Run(["-c", "source '\(file.path)'; \(commands)"], of: "/usr/bin/fish").output
+    }
+
     @Test func fishCompletesOptionsAndCommands() throws {
-        let run = try Run(
-            [
-                "-c",
-                "source ('\(PseudoTerminal.termmap)' --completion fish | psub); complete -C 'termmap geocode --rev'; complete -C 'termmap geo'",
-            ],
-            of: "/usr/bin/fish")
-        #expect(run.output.contains("--reverse\t") && run.output.contains("geocode\t"))
+        let output = try fish("complete -C 'termmap geocode --rev'; complete -C 'termmap geo'")
+        #expect(output.contains("--reverse\t") && output.contains("geocode\t"))
     }
 
     @Test(arguments: ["track ", "summary ", "track --save "]) func fishCompletesFilesOfCommands(words: String)
         throws
     {
         let file = try ScratchFile("a,b", named: "places.csv")
-        let run = try Run(
-            [
-                "-c",
-                "cd '\(file.folder)'; source ('\(PseudoTerminal.termmap)' --completion fish | psub); complete -C 'termmap \(words)pl'",
-            ],
-            of: "/usr/bin/fish")
-        #expect(run.output == "places.csv\n")
+        #expect(try fish("cd '\(file.folder)'; complete -C 'termmap \(words)pl'") == "places.csv\n")
     }
 
     /// The options of a command are its own.
@@ -89,17 +96,14 @@ import Testing
         ]
             as [(String, [String])])
     func fishCompletesTheOptionsOfTheCommand(typed: String, expected: [String]) throws {
-        let script =
-            "source ('\(PseudoTerminal.termmap)' --completion fish | psub); complete -C 'termmap \(typed)'"
-        let run = try Run(["-c", script], of: "/usr/bin/fish")
-        let found = run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+        let found = try fish("complete -C 'termmap \(typed)'").split(separator: "\n")
+            .compactMap { $0.split(separator: "\t").first }
         #expect(found.filter { $0.hasPrefix("--") }.map(String.init) == expected)
     }
 
     /// zsh loads the file as the function of that name: the second Tab must find the same as the first.
     @Test func zshCompletesTheOptionsOfTheCommandTwice() throws {
-        let script = try Run(["--completion", "zsh"]).output
-        let file = try ScratchFile(script, named: "_termmap")
+        let file = try script("zsh")
         let run = try Run(
             [
                 "-fc",

@@ -27,19 +27,16 @@ enum Completions {
             self.name = name
             self.words = words
             abstract = type.configuration.abstract
-            options =
-                Self.options(of: type) + Self.options(of: Options.self).filter { hidden.contains($0.name) }
-            choices = Self.choices(of: type)
             help = type.helpMessage(columns: 1_000)
+            options = Self.options(in: help) + Completions.options.filter { hidden.contains($0.name) }
+            choices = Self.choices(in: help)
             self.readsFiles = readsFiles
             fileOptions = Set(help.matches(of: #/(--[a-z0-9-]+) <file/#).map { String($0.1) })
         }
 
         /// `-o, --output <format>  Output format. (values: csv, gpx; default: csv)`
-        private static func choices(
-            of type: any ParsableArguments.Type
-        ) -> [(names: [String], values: [String])] {
-            type.helpMessage(columns: 1_000).split(separator: "\n").compactMap { line in
+        private static func choices(in help: String) -> [(names: [String], values: [String])] {
+            help.split(separator: "\n").compactMap { line in
                 line.firstMatch(of: #/^  (?:(-\w), )?(--[a-z0-9-]+) .*\(values: ([^;)]+)/#).map { match in
                     (
                         [match.1.map(String.init), String(match.2)].compactMap { $0 },
@@ -50,7 +47,11 @@ enum Completions {
         }
 
         static func options(of type: any ParsableArguments.Type) -> [(name: String, help: String)] {
-            type.helpMessage(columns: 1_000).split(separator: "\n").compactMap { line in
+            options(in: type.helpMessage(columns: 1_000))
+        }
+
+        private static func options(in help: String) -> [(name: String, help: String)] {
+            help.split(separator: "\n").compactMap { line in
                 line.firstMatch(of: #/^  (?:-\w, )?(--[a-z0-9-]+).*?  +(.*)$/#).map {
                     (String($0.1), String($0.2))
                 }
@@ -58,32 +59,35 @@ enum Completions {
         }
     }
 
+    /// Read off the help once: it takes long to make.
+    private static let options = Subcommand.options(of: Options.self)
+    private static let sourceNames = names(of: SourceFlags.self, PlaceFlags.self)
+
+    private static func names(of types: any ParsableArguments.Type...) -> [String] {
+        types.flatMap { Subcommand.options(of: $0).map(\.name) }.filter { $0 != "--help" }
+    }
+
     static let subcommands = [
         Subcommand(Geocode.name, GeocodeOptions.self),
         Subcommand(AddressCommand.name, AddressCommand.self),
         Subcommand(
             SummaryCommand.name, SummaryCommand.self,
-            hidden: (Subcommand.options(of: SourceFlags.self) + Subcommand.options(of: PlaceFlags.self))
-                .map(\.name).filter { $0 != "--help" } + [
-                    "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
-                    "--no-header", "--json",
-                ], readsFiles: true),
+            hidden: sourceNames + [
+                "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
+                "--no-header", "--json",
+            ], readsFiles: true),
         Subcommand(
             TimesCommand.name, TimesCommand.self,
-            hidden: (Subcommand.options(of: SourceFlags.self) + Subcommand.options(of: PlaceFlags.self)
-                + Subcommand.options(of: TimeOptions.self))
-                .map(\.name).filter { $0 != "--help" } + [
-                    "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
-                    "--no-header", "--output", "--json",
-                ], readsFiles: true),
+            hidden: sourceNames + names(of: TimeOptions.self) + [
+                "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
+                "--no-header", "--output", "--json",
+            ], readsFiles: true),
         Subcommand(
             TripCommand.name, TripCommand.self,
-            hidden: (Subcommand.options(of: SourceFlags.self) + Subcommand.options(of: PlaceFlags.self))
-                .map(\.name).filter { $0 != "--help" } + [
-                    "--lat", "--lon", "--latlon", "--label", "--swap", "--delimiter", "--no-header",
-                    "--output",
-                    "--track-by", "--time-column", "--time-format", "--zone", "--units", "--json",
-                ], readsFiles: true),
+            hidden: sourceNames + [
+                "--lat", "--lon", "--latlon", "--label", "--swap", "--delimiter", "--no-header", "--output",
+                "--track-by", "--time-column", "--time-format", "--zone", "--units", "--json",
+            ], readsFiles: true),
         Subcommand(MeasureCommand.name, MeasureCommand.self),
         Subcommand(TrackOptions.name, TrackOptions.self, readsFiles: true),
         Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Action.allCases.map(\.rawValue)),
