@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the tests that are built: first those that need nothing but the processor, in two processes side by side, then
-# those that drive programs and servers, one after the other. Ends with what matters in a log that is cut: what was
-# skipped and why, and the name and the first message of each test that failed.
+# Runs the tests that are built in two processes side by side: first those that need nothing but the processor, then those
+# that drive programs and servers, which often wait. Ends with what matters in a log that is cut: what was skipped and
+# why, and the name and the first message of each test that failed.
 #
 # `tools/run-tests.sh quick` leaves out those that drive programs and servers.
 # NO_SKIPPED_TESTS=1 makes a test that is skipped for want of a program a failure.
@@ -28,14 +28,17 @@ check() { # name of the log
     grep -aq 'Test run with [1-9].* passed after' "$logs/$1" && grep -aq '^exit status 0$' "$logs/$1" || failed=1
 }
 
-run screen --filter "$half" --skip "$programs" &
-run data --skip "$half|$programs" &
-wait
 parts='screen data'
-if [ "${1:-}" != quick ]; then
-    run serial --filter "$programs"
-    parts="$parts serial"
-fi
+[ "${1:-}" = quick ] || parts+=' whole servers'
+{
+    run screen --filter "$half" --skip "$programs"
+    [ "${1:-}" = quick ] || run whole --filter "$whole"
+} &
+{
+    run data --skip "$half|$programs"
+    [ "${1:-}" = quick ] || run servers --filter "$programs" --skip "$whole"
+} &
+wait
 for log in $parts; do check "$log"; done
 
 for log in $parts; do cat "$logs/$log"; done >"$logs/all"

@@ -11,7 +11,8 @@ trap 'rm -rf "$work"' EXIT
 # The tests' own optimisation is what a dependent package never asks for.
 unset TERMMAP_OPTIMIZED_TESTS
 
-"$swift" run --package-path docs/example --scratch-path "$work/by-path" -c release Clusters > "$work/by-path.txt"
+"$swift" run --package-path docs/example --scratch-path "$work/by-path" -c release Clusters > "$work/by-path.txt" &
+by_path=$!
 
 git clone --quiet --no-local --depth 1 "file://$root" "$work/termmap"
 git -C "$work/termmap" tag 1.0.0
@@ -29,6 +30,7 @@ let package = Package(
     ])
 EOF
 "$swift" run --package-path "$work/program" -c release Clusters > "$work/by-version.txt"
+wait "$by_path"
 
 cat "$work/by-version.txt"
 cmp "$work/by-path.txt" "$work/by-version.txt"

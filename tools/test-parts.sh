@@ -4,7 +4,9 @@
 screen='^(TerminalInput|TerminalScreen|App|Scene|Runtime|Program|Repository)Tests\.'
 # Those and what is drawn: about half of the time of all.
 half="$screen|^(CellGraphics|Streets|Basemaps)Tests\."
-# What starts programs or servers: two targets, and the files with the tag. The name of a test ends with its file.
+# The program as a whole.
+whole='^EndToEndTests\.'
+# What starts programs or servers: that, another target, and the files with the tag. The name of a test ends with its file.
 tagged=$(grep -rl --include='*.swift' '\.tags(\.startsPrograms)' Tests/*Tests |
     sed 's|.*/||; s|\.swift$||; s|[.+]|\\&|g' | paste -sd '|')
-programs="^(EndToEnd|Engine)Tests\.|/($tagged)\.swift:"
+programs="$whole|^EngineTests\.|/($tagged)\.swift:"
