@@ -52,6 +52,16 @@ import Testing
         #expect(!found[1].hasTimes && found[1].heights[0] == 5)
     }
 
+    @Test func decimalCommasOfPointsAreRead() throws {
+        let document = """
+            <gpx><trk><trkseg><trkpt lat="47,123456789" lon="8,5"><ele>431,25</ele><hr>99,5</hr></trkpt>
+            <trkpt lat="47,2" lon="8,5"><ele>432,5</ele></trkpt></trkseg></trk></gpx>
+            """
+        let ride = try #require(journeys(document, "gpx") { XMLLoader.gpx($0, options: $1) }.first)
+        #expect((0..<2).map { ride.heights[$0] } == [431.25, 432.5] && column("hr", ride) == [99.5, -1])
+        #expect(abs(ride.places[0].latitude - 47.123456789) < 1e-11)
+    }
+
     @Test func heightsInFeetAreMetres() throws {
         let document = """
             <gpx><trk><trkseg><trkpt lat="1" lon="2"><extensions><alt_ft>1000</alt_ft></extensions></trkpt>

@@ -14,10 +14,11 @@ extension GPXRows {
             return
         }
         func decimals(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-            text.firstIndex(of: UInt8(ascii: ".")).map { text.count - $0 - 1 } ?? 0
+            let mark = text.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+            return mark.map { text.count - $0 - 1 } ?? 0
         }
         guard max(decimals(north), decimals(east)) > Self.sketchedDecimals,
-            let latitude = JSONNumber.value(north.span), let longitude = JSONNumber.value(east.span)
+            let latitude = XMLNumber.value(north), let longitude = XMLNumber.value(east)
         else { return }
         let vertex = lastVertex
         collector.journeys?.setPlace(
@@ -32,7 +33,7 @@ extension GPXRows {
         withText { collector, value in
             if isOwn, element == "time" {
                 collector.journeys?.setTime(value, vertex: vertex)
-            } else if let number = JSONNumber.value(value.span) {
+            } else if let number = XMLNumber.value(value) {
                 collector.journeys?.set(
                     number, named: element.text, isHeight: isOwn && element == "ele", vertex: vertex)
             }

@@ -195,9 +195,13 @@ struct GPXRows: XMLRows {
                 isExtension && Self.standard.contains(element.text)
                 ? collector.values.column("extension_" + element.text)
                 : collector.values.column(element.bytes)
-            let isNumber =
-                !isExtension && areNumbers(column, element) && JSONNumber.value(value.span) != nil
-            collector.values.append(column, isNumber ? .number : .text, value)
+            let mayBeNumber = !isExtension && areNumbers(column, element)
+            if mayBeNumber, let number = XMLNumber.withPoint(value) {
+                number.withUnsafeBufferPointer { collector.values.append(column, .number, $0) }
+            } else {
+                let isNumber = mayBeNumber && JSONNumber.value(value.span) != nil
+                collector.values.append(column, isNumber ? .number : .text, value)
+            }
         }
     }
 

@@ -140,7 +140,7 @@ struct TCXRows: XMLRows {
         for (name, bytes) in pointValues {
             if name == "Time" {
                 bytes.withUnsafeBufferPointer { collector.journeys?.setTime($0, vertex: vertex) }
-            } else if let number = JSONNumber.value(bytes.span), name != "DistanceMeters" {
+            } else if let number = bytes.withUnsafeBufferPointer(XMLNumber.value), name != "DistanceMeters" {
                 collector.journeys?.set(
                     number, named: Self.shortNames[name] ?? name, isHeight: name == "AltitudeMeters",
                     vertex: vertex)

@@ -112,6 +112,12 @@ import Testing
         #expect(loaded.skipped.count(of: .notANumber) == 1)
     }
 
+    @Test func decimalCommasOfValuesAreNumbers() throws {
+        let loaded = try Self.load(
+            "<gpx><wpt lat='46' lon='7'><ele>431,5</ele><hdop>1,2,3</hdop><name>a,5</name></wpt></gpx>")
+        #expect(try loaded.rows()[0] == ["ele": "431.5", "hdop": "1,2,3", "name": "a,5"])
+    }
+
     @Test func whatComesBeforeAFaultIsShown() throws {
         let loaded = try Self.load("<gpx><wpt lat='1' lon='2'/>\n<wpt lat='3' lon='4'/><wpt lat=")
         #expect(loaded.points.count == 2)
