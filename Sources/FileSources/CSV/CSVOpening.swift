@@ -99,13 +99,19 @@ struct CSVOpening: ~Copyable {
 
     /// What makes a tab of the blanks between two columns, where nothing else separates them.
     private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
-        let places = PlaceLines.fields(ofLinesIn: head, isWhole: isWhole, digits: 1)
-        if let places, PlaceLines.haveNames(places) { return PlaceLines() }
+        let places = PlaceLines.fields(ofLinesIn: head, isWhole: isWhole, order: .numbers, digits: 1)
+        if let places, PlaceLines.haveNames(places, .numbers) { return PlaceLines(.numbers) }
+        let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
+        if !isSeparated,
+            let named = PlaceLines.fields(ofLinesIn: head, isWhole: isWhole, order: .text, digits: 1),
+            PlaceLines.haveNames(named, .text)
+        {
+            return PlaceLines(.text)
+        }
         // Blanks are within the fields of other tables.
         if places == nil, CSVDialect.hasDelimiter(head, isWhole: isWhole) { return nil }
-        let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
         if isSeparated, !CSVDialect.hasLongerHeader(head) { return BlankColumns() }
-        if places != nil { return PlaceLines() }
+        if places != nil { return PlaceLines(.numbers) }
         return FixedColumns(head, isWhole: isWhole) ?? (isSeparated ? BlankColumns() : nil)
     }
 

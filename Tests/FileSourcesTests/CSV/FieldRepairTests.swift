@@ -232,8 +232,23 @@ import Testing
         #expect(try loaded.table.rowLabels([0, 1]) == names)
     }
 
+    /// Where names differ in their count of words.
     @Test(arguments: [
-        ("8.5417 47.3769 Zurich HB\n", true), ("-122.41940,37.77490 San Francisco\n", true),
+        "Bern 46.95 7.45\nBad Ragaz 47.00 9.50\n", "Bern 46,95 7,45\r\nBad Ragaz   47,00 9,50 \r\n",
+        "# places\nname lat lon\nBern 46.95 7.45\nBad Ragaz 47.00 9.50\n",
+        "lat lon name\n46.95 7.45 Bern\n47.00 9.50 Bad Ragaz\n",
+        "lon lat name\n7.45 46.95 Bern\n9.50 47.00 Bad Ragaz\n",
+        "name lon lat\nBern 7,45 46,95\nBad Ragaz 9,50 47,00\n",
+    ])
+    func wordsBesideNumbersAreOneName(text: String) throws {
+        let loaded = try Self.load(text)
+        #expect(Self.places(loaded) == [[469_500, 74_500], [470_000, 95_000]])
+        #expect(try loaded.table.rowLabels([0, 1]) == ["Bern", "Bad Ragaz"])
+    }
+
+    @Test(arguments: [
+        ("8.5417 47.3769 Zurich HB\n", true), ("lon lat name\n8.5417 47.3769 Zurich HB\n", true),
+        ("Zurich HB 47.3769 8.5417\n", false), ("-122.41940,37.77490 San Francisco\n", true),
         ("POLYGON ((7 46,8 46,8 47,7 46))\n", true), ("at 8.5417 47.3769 Zurich\n", false),
         ("8.5417 47.3769 12 Zurich\n", false), ("10.1 12.5 GET /index\n", false), ("point of view\n", false),
         ("Point (47.37, 8.54) is near\n", false),
