@@ -28,9 +28,10 @@ extension FileKind {
         "igc", "wkt", "sql", "vrt",
     ]
 
-    /// Whether a table begins as those of Zeek do, whose lines with `#` are no rows: it says itself what is in it.
+    /// Whether a table begins as those of Zeek and of W3C do, whose lines with `#` are no rows: it says itself what is in it.
     private static func namesFields(_ head: SourceHead) -> Bool {
-        head.ending == "tsv" && head.bytes.starts(with: "#separator ".utf8)
+        let beginnings = ["#separator ", "#Version: ", "#Software: ", "#Fields: "]
+        return head.ending == "tsv" && beginnings.contains { head.bytes.starts(with: $0.utf8) }
     }
 
     /// Whether more bytes of a stream may show that it is a log: there is no whole line yet.

@@ -48,7 +48,8 @@ struct ProseReader: LogLineReader {
         let isBracketed = cursor.skip(UInt8(ascii: "["))
         guard let time = LogMoment(&cursor) else { return nil }
         // Of what follows there are words: a date alone is the beginning of a table.
-        let hasEnd = isBracketed ? cursor.skip(UInt8(ascii: "]")) : cursor.peek == 0x20
+        let hasEnd =
+            isBracketed ? cursor.skip(UInt8(ascii: "]")) : cursor.peek == 0x20 || cursor.peek == 0x09
         return hasEnd && !cursor.isAtEnd ? time : nil
     }
 

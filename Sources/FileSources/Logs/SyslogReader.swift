@@ -18,15 +18,16 @@ struct SyslogReader: LogLineReader {
             return false
         }
         cursor.skipBlanks()
-        guard let host = cursor.word(), !Self.isLevel(host, line.bytes),
-            !Self.isPeer(host, line.bytes)
-        else { return false }
+        let host = time.isOld && Self.namesProgram(cursor) ? nil : cursor.word()
         let rest = cursor.rest
         let tag = LogTag(&cursor)
+        guard let first = host ?? tag?.program, !Self.isLevel(first, line.bytes),
+            !Self.isPeer(first, line.bytes)
+        else { return false }
         // Only the old form has messages without a program.
         guard tag != nil || time.isOld else { return false }
         fields.make(1) { time.append(to: &$0, line.clock) }
-        fields.set(2, host)
+        if let host { fields.set(2, host) }
         if let tag {
             fields.set(3, tag.program)
             if let pid = tag.pid { fields.set(4, pid) }
@@ -39,6 +40,12 @@ struct SyslogReader: LogLineReader {
             fields.setAddress(6, foundIn: message, of: line.bytes)
         }
         return true
+    }
+
+    /// Whether no host stands before the program, as in logs that programs such as dnsmasq write themselves: `dnsmasq[812]: query`.
+    private static func namesProgram(_ cursor: LineCursor) -> Bool {
+        var next = cursor
+        return LogTag(&next)?.pid != nil
     }
 
     /// The client before the time of a message of HAProxy, `2001:db8::7:51022 [26/Nov/2026:…`, without the port that is always

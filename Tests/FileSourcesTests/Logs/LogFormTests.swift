@@ -104,6 +104,18 @@ import Testing
         #expect(row["ip"] == "203.0.113.9" && row["message"]?.hasSuffix("]:") == false)
     }
 
+    /// Programs that write a log of their own name no host.
+    @Test func syslogWithoutAHost() throws {
+        let row = try Self.row("Nov 26 14:03:10 dnsmasq[812]: query[A] a.example from 203.0.113.9")
+        #expect(row["host"] == nil && row["program"] == "dnsmasq" && row["pid"] == "812")
+        #expect(row["message"] == "query[A] a.example from 203.0.113.9" && row["ip"] == "203.0.113.9")
+    }
+
+    @Test func textBehindATimeAndATab() throws {
+        let row = try Self.row("2026-11-26T14:03:10.5Z\t   7 Connect\troot@203.0.113.9 on shop")
+        #expect(row["time"] == "2026-11-26T14:03:10.5Z" && row["ip"] == "203.0.113.9")
+    }
+
     @Test func syslogOfTheLeapDayIsOfALeapYear() throws {
         #expect(try Self.row("Feb 29 14:03:10 gate kernel: up")["time"] == "2024-02-29T14:03:10Z")
     }

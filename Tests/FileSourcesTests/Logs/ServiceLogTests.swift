@@ -117,11 +117,15 @@ import Testing
     }
 
     @Test(arguments: [("conn.tsv", true), ("conn.log", true), ("conn.csv", false)])
-    func zeekNamesItsFieldsWhateverTheFileIsCalled(name: String, isLog: Bool) {
+    func whatNamesItsFieldsIsALogWhateverTheFileIsCalled(name: String, isLog: Bool) {
         let text =
             "#separator \\x09\n#path\tconn\n#fields\tts\tid.orig_h\tid.resp_h\n1795701790.1\t10.0.0.7\t9.9.9.9\n"
         let found = FileKind.log.confidence(in: SourceHead(Array(text.utf8), name: name, isStream: false))
         #expect((found == .content) == isLog)
+        let cloud =
+            "#Version: 1.0\n#Fields: date time x-edge-location c-ip\n2026-11-26\t14:03:10\tFRA\t9.9.9.9\n"
+        let head = SourceHead(Array(cloud.utf8), name: name, isStream: false)
+        #expect((FileKind.log.confidence(in: head) == .content) == isLog)
         let table = SourceHead(Array("name\tip\nGate\t9.9.9.9\n".utf8), name: "a.tsv", isStream: false)
         #expect(FileKind.log.confidence(in: table) == nil)
     }
