@@ -198,6 +198,15 @@ if Context.environment["TERMMAP_FUZZ"] != nil {
     ]
 }
 
+// `make test-asan` and `make test-tsan` run the tests of the libraries; the program takes half of the time of a build.
+if Context.environment["TERMMAP_LIBRARIES"] != nil {
+    let others = ["EngineTests", "EndToEndTests", "RepositoryTests", "StoryTestSupport", "Benchmarks"]
+    package.products.removeAll { $0.name == "termmap" }
+    package.targets.removeAll { target in
+        others.contains(target.name) || target.path?.contains("/TermMap") == true
+    }
+}
+
 // The folders of each target, each with a README.md: SwiftPM warns about files that are neither sources nor
 // excluded. It evaluates this file only when its text changes, so the folders are listed and not looked up.
 let folders = [
