@@ -1,7 +1,7 @@
 import MapModel
 
-/// Reads geometries in well-known binary: that of OGC and ISO, PostGIS's with an SRID, and inside the blobs
-/// of GeoPackage and SpatiaLite.
+/// Reads geometries in well-known binary: that of OGC and ISO, PostGIS's with an SRID, MySQL's behind one, and inside the
+/// blobs of GeoPackage and SpatiaLite.
 ///
 /// x is the longitude and y the latitude, in degrees; measures are skipped, and heights unless the sketch keeps them. Counts are
 /// trusted only as far as there are bytes for them. Bytes after a geometry are ignored.
@@ -83,7 +83,18 @@ package struct WellKnownBinary {
             try check(reference: try word())
             // The box, then the mark instead of a byte order.
             offset = 38
+        } else if isMySQL {
+            try check(reference: try word())
         }
+    }
+
+    /// MySQL stores the SRID, then a geometry whose least bytes come first. Without an SRID its beginning is that of a point whose
+    /// greatest bytes come first, but a point ends sooner.
+    private var isMySQL: Bool {
+        guard bytes.count >= 13, bytes[4] == 1, (1...7).contains(bytes[5]),
+            bytes[6...8].allSatisfy({ $0 == 0 })
+        else { return false }
+        return bytes[0] > 1 || bytes.count > 21 && bytes[..<4].allSatisfy { $0 == 0 }
     }
 
     /// After OGC 12-128r18, "GeoPackage", section 2.1.3.1.1.

@@ -50,6 +50,18 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<100) func geometriesOfMySQLFollowTheirReference(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let sample = SampleGeometry.random(&random)
+        guard !sample.sketch.isEmpty else { return }
+        let bytes = sample.binary(bigEndian: false)
+        for reference: [UInt8] in [[0, 0, 0, 0], [0xE6, 0x10, 0, 0]] {
+            #expect(try Self.read(reference + bytes) == sample.sketch)
+            #expect(try Self.read(hexadecimal: "0x" + Self.hexadecimal(reference + bytes)) == sample.sketch)
+        }
+        #expect(throws: GeometryFault.otherReference) { try Self.read([0x11, 0x0F, 0, 0] + bytes) }
+    }
+
     /// Cut anywhere, a geometry is refused: nothing is made up.
     @Test(arguments: 0..<50) func whatIsCutOffIsRefused(seed: UInt64) {
         var random = SeededRandom(seed)
