@@ -119,6 +119,8 @@ struct AreaSolver: ~Copyable {
     }
 
     private mutating func prepareQuarters(of cell: AreaCell, from first: Int) {
+        // Not through `self`: ThreadSanitizer's code for that is refused by the compiler (6.3).
+        let quarters = quarters
         let starts = shared.finder.quarterStarts(of: cell.node)
         let half = cell.node.side / 2
         let middleX = Self.longitude(ofColumn: cell.node.west + half)
@@ -153,6 +155,7 @@ struct AreaSolver: ~Copyable {
 
     /// Gives the edges of a run to the quarters that they touch, and notes the quarters that its polygon holds.
     private mutating func distribute(_ run: AreaEdgeRun, of cell: AreaCell, to first: Int) {
+        let quarters = quarters
         let box = shared.polygons[Int(run.polygon)].box
         var wanted: UInt8 = 0
         for quarter in 0..<4 {
