@@ -87,6 +87,21 @@ import Testing
         #expect(address(share: 1) == first)
     }
 
+    /// Two sets wait: one tree is shown while the next one is made.
+    @Test func preparedMemoryIsThatOfTheNextTrees() {
+        var random = SeededRandom(2)
+        let all = Self.tree(&random, count: 50_000)
+        let memory = TreeMemory()
+        memory.prepare(capacity: all.count)
+        let (first, second) = (
+            memory.columns(of: 1_000, capacity: all.count), memory.columns(of: all.count, capacity: all.count)
+        )
+        // Touched in all pages, and large enough for all points.
+        #expect(first.keys.capacity >= all.count && first.rows.capacity >= all.count)
+        #expect(stride(from: 0, to: second.keys.count, by: 512).allSatisfy { second.keys[$0] & 255 == 0 })
+        #expect(memory.columns(of: 10, capacity: 10).keys.capacity < all.count)
+    }
+
     /// Points of one place, of none, on both sides of 180°, and at the poles.
     @Test func boxesThatAreFoundLateAreThoseOfThePoints() {
         let places: [(Double, Double)] = [

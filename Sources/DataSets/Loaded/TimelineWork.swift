@@ -1,4 +1,5 @@
 import MapModel
+import Platform
 import RowValues
 import Rows
 import Synchronization
@@ -10,7 +11,12 @@ final class TimelineWork: Sendable {
         var reading = -1
         var query = RowQuery()
         var rows: ChosenRows?
+        /// For the trees of windows, whatever the query.
+        var memory = TreeMemory()
     }
+
+    /// Bytes of free memory for each point, four times as many as are prepared.
+    private static let plentyPerPoint = 100
 
     private let kept = Mutex(Kept())
 
@@ -22,12 +28,19 @@ final class TimelineWork: Sendable {
     /// Orders rows, and keeps them.
     func order(_ rows: ChosenRows, _ times: RowTimes, of query: RowQuery, _ loaded: LoadedRows) -> ChosenRows
     {
-        let number = kept.withLock { kept in
+        let (number, memory) = kept.withLock { kept in
             kept.number += 1
-            return kept.number
+            return (kept.number, kept.memory)
         }
         var rows = rows
-        rows.timeline = RowTimeline(number: number, tree: rows.tree, times: times)
+        rows.timeline = RowTimeline(number: number, tree: rows.tree, times: times, memory: memory)
+        // Before a key asks for the first window, while the band is drawn.
+        let count = rows.tree.count
+        _ = BlockingThread.detach {
+            // Where there is little, it comes as it is needed.
+            guard AvailableMemory.byteCount ?? .max > count * Self.plentyPerPoint else { return }
+            memory.prepare(capacity: count)
+        }
         kept.withLock { kept in
             (kept.reading, kept.query, kept.rows) = (loaded.reading, Self.key(query), rows)
         }
@@ -35,7 +48,12 @@ final class TimelineWork: Sendable {
     }
 
     /// Gives the memory back.
-    func forget() { kept.withLock { $0.rows = nil } }
+    func forget() {
+        kept.withLock { kept in
+            kept.rows = nil
+            kept.memory = TreeMemory()
+        }
+    }
 
     /// What the rows and their classes depend on.
     private static func key(_ query: RowQuery) -> RowQuery {

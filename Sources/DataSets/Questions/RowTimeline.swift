@@ -15,11 +15,11 @@ package struct RowTimeline: Sendable {
     /// When all rows are.
     package let times: RowTimes
     /// For the trees of windows: the next one is made in the memory of the one before the last.
-    package let memory = TreeMemory()
+    package let memory: TreeMemory
 
     /// Orders the points of a tree.
-    package init(number: Int, tree: QuadTree, times: RowTimes) {
-        (self.number, self.tree, self.times) = (number, tree, times)
+    package init(number: Int, tree: QuadTree, times: RowTimes, memory: TreeMemory = TreeMemory()) {
+        (self.number, self.tree, self.times, self.memory) = (number, tree, times, memory)
         order = TimeOrder(of: tree, moments: times.starts.moments)
         ends = times.ends.map { ends in
             // What has no beginning is in no window, and what has a misfit for its end has ended before all.

@@ -3,13 +3,15 @@ import Synchronization
 /// The memory of trees that are gone, for the next ones of about the same size: fresh memory is cleared by the system, which
 /// takes about as long as to copy points to it.
 ///
-/// One set of columns waits here at most, and none of more than 256 MB.
+/// Two sets of columns wait here at most, as many as windows that follow each other take, and none of more than 256 MB.
 package final class TreeMemory: Sendable {
     /// The keys and rows of a tree, and the running sums of the keys.
     struct Columns: Sendable {
         var keys: [UInt64] = []
         var rows: [UInt32] = []
         var sums: [SIMD2<UInt64>] = []
+
+        static func bytes(ofPoints count: Int) -> Int { count * 12 + (count / QuadTree.sumStep + 1) * 16 }
 
         var capacityInBytes: Int { keys.capacity * 8 + rows.capacity * 4 + sums.capacity * 16 }
 
@@ -30,6 +32,19 @@ package final class TreeMemory: Sendable {
                     }
                 }
             }
+        }
+
+        /// Has the system clear all pages now.
+        mutating func touch() {
+            withTargets { target in
+                Self.touch(UnsafeMutableRawBufferPointer(target.keys))
+                Self.touch(UnsafeMutableRawBufferPointer(target.rows))
+                Self.touch(UnsafeMutableRawBufferPointer(target.sums))
+            }
+        }
+
+        private static func touch(_ memory: UnsafeMutableRawBufferPointer) {
+            for offset in stride(from: 0, to: memory.count, by: 4_096) { memory[offset] = 0 }
         }
 
         private static func resize<Number: BitwiseCopyable>(
@@ -61,24 +76,41 @@ package final class TreeMemory: Sendable {
     }
 
     private static let mostBytes = 256 << 20
+    /// More may never be needed.
+    private static let mostPreparedBytes = 128 << 20
+    private static let mostSets = 2
 
-    private let free = Mutex<Columns?>(nil)
+    private let free = Mutex<[Columns]>([])
 
     /// No memory yet.
     package init() {}
 
     /// Columns for so many points, with room for `capacity` of them if they are new.
     func columns(of count: Int, capacity: Int) -> Columns {
-        var columns = free.withLock { free in
-            defer { free = nil }
-            return free ?? Columns()
-        }
+        var columns = free.withLock { $0.popLast() } ?? Columns()
         columns.resize(to: count, capacity: capacity)
         return columns
     }
 
+    /// Has the system clear the memory for trees of up to `capacity` points, unless some waits here: else the first trees of nearly
+    /// all points take twice as long as later ones.
+    ///
+    /// - Complexity: O(capacity), about as long as to copy so many points twice.
+    package func prepare(capacity: Int) {
+        guard free.withLock({ $0.isEmpty }) else { return }
+        for _ in 0..<Self.mostSets {
+            var columns = Columns()
+            guard Columns.bytes(ofPoints: capacity) <= Self.mostPreparedBytes else { return }
+            columns.resize(to: capacity, capacity: capacity)
+            columns.touch()
+            give(columns)
+        }
+    }
+
     private func give(_ columns: Columns) {
         guard columns.capacityInBytes <= Self.mostBytes else { return }
-        free.withLock { $0 = columns }
+        free.withLock { free in
+            if free.count < Self.mostSets { free.append(columns) }
+        }
     }
 }
