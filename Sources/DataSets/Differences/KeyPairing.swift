@@ -83,6 +83,8 @@ struct KeyPairing: Sendable {
     /// By hash, then by row, which is their order. The next bits of the hashes part them into buckets of few rows, which a step
     /// back puts in order.
     private static func sorted(_ rows: ArraySlice<Row>) -> [Row] {
+        // An array without room is one for all threads, whose count would be set.
+        if rows.isEmpty { return [] }
         let shift = 64 - bits - 11
         var next = [Int](repeating: 0, count: 1 << 11 + 1)
         func bucket(_ row: Row) -> Int { Int(row.hash >> shift & (1 << 11 - 1)) }
