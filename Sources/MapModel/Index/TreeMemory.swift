@@ -76,7 +76,7 @@ package final class TreeMemory: Sendable {
     }
 
     private static let mostBytes = 256 << 20
-    /// More may never be needed.
+    /// Of a set that is made ready before it is needed; a larger one grows with the windows.
     private static let mostPreparedBytes = 128 << 20
     private static let mostSets = 2
 
@@ -92,15 +92,15 @@ package final class TreeMemory: Sendable {
         return columns
     }
 
-    /// Has the system clear the memory for trees of up to `capacity` points, unless some waits here: else the first trees of nearly
-    /// all points take twice as long as later ones.
+    /// Makes memory ready for trees of up to `capacity` points, unless some waits here or a set would take more than 128 MB. Without
+    /// it the first trees of nearly all points take twice as long as later ones, since the system clears new memory.
     ///
     /// - Complexity: O(capacity), about as long as to copy so many points twice.
     package func prepare(capacity: Int) {
-        guard free.withLock({ $0.isEmpty }) else { return }
+        guard Columns.bytes(ofPoints: capacity) <= Self.mostPreparedBytes, free.withLock({ $0.isEmpty })
+        else { return }
         for _ in 0..<Self.mostSets {
             var columns = Columns()
-            guard Columns.bytes(ofPoints: capacity) <= Self.mostPreparedBytes else { return }
             columns.resize(to: capacity, capacity: capacity)
             columns.touch()
             give(columns)
