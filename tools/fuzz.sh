@@ -47,7 +47,7 @@ for target in "${targets[@]}"; do
     log=.build-fuzz/$target.log
     # shellcheck disable=SC2046
     PATH=/nonexistent /usr/bin/timeout -s KILL $((seconds + 60)) "$program" "$target" -max_total_time="$seconds" -timeout=1 \
-        -runs="${TERMMAP_FUZZ_RUNS:--1}" -malloc_limit_mb=512 -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
+        -runs="${TERMMAP_FUZZ_RUNS:--1}" -malloc_limit_mb=512 -rss_limit_mb=2048 -max_len=4096 -reload=0 -print_final_stats=1 \
         -artifact_prefix=".build-fuzz/finds/$target-" "${words[@]}" \
         ".build-fuzz/corpus/$target" $(seeds "$target") >"$log" 2>&1 </dev/null
     status=$?
