@@ -179,25 +179,43 @@ static inline __attribute__((always_inline)) uint64_t least_lane(lanes numbers) 
     return least;
 }
 
+/// x and y of the same codes, each in a lane.
+typedef uint64_t lane_pair __attribute__((vector_size(16)));
+
+/// What the bytes of all lanes add up to, in bytes: those of x in the first lane, those of y in the second.
+static inline __attribute__((always_inline)) lane_pair sums_of_bytes(lanes x, lanes y) {
+    const lanes both = __builtin_shufflevector(x, y, 0, 4, 2, 6) + __builtin_shufflevector(x, y, 1, 5, 3, 7);
+    return __builtin_shufflevector(both, both, 0, 1) + __builtin_shufflevector(both, both, 2, 3);
+}
+
+/// Sums of half bytes, of which each byte has one, as whole numbers.
+static inline __attribute__((always_inline)) lane_pair joined_half_bytes(lane_pair sums) {
+    sums = (sums & 0x00FF00FF00FF00FFu) + ((sums >> 8 & 0x00FF00FF00FF00FFu) << 4);
+    sums = (sums & 0x0000FFFF0000FFFFu) + ((sums >> 16 & 0x0000FFFF0000FFFFu) << 8);
+    return (sums & 0xFFFFFFFFu) + (sums >> 32 << 16);
+}
+
 static inline __attribute__((always_inline)) void add_up(const uint64_t *codes, size_t block_count, morton_total *totals,
                                                          morton_total *total_so_far) {
-    morton_total sum = *total_so_far;
+    // Two bits of x in each half byte, which has room for those of four codes; then four in each byte, for those of a block.
+    _Static_assert(morton_block_codes == 4 * lane_count, "a block has four codes a lane");
+    const uint64_t pair_bits = 0x3333333333333333u, half_byte_bits = 0x0F0F0F0F0F0F0F0Fu;
+    lane_pair sum = {total_so_far->x, total_so_far->y};
     for (size_t block = 0; block < block_count; block++, codes += morton_block_codes) {
         lanes x = {0}, y = {0};
         for (size_t i = 0; i < morton_block_codes; i += lane_count) {
             lanes group;
             __builtin_memcpy(&group, codes + i, sizeof group);
-            x += half_bytes(group & even_bits);
-            y += half_bytes(group >> 1 & even_bits);
+            const lanes column = group & even_bits, row = group >> 1 & even_bits;
+            x += (column | column >> 1) & pair_bits;
+            y += (row | row >> 1) & pair_bits;
         }
-        half_byte_sums columns = {{0}, {0}}, rows = {{0}, {0}};
-        add_bytes(&columns, x);
-        add_bytes(&rows, y);
-        totals[block] = sum;
-        sum.x += total(&columns);
-        sum.y += total(&rows);
+        x = (x & half_byte_bits) + ((x >> 4 & half_byte_bits) << 2);
+        y = (y & half_byte_bits) + ((y >> 4 & half_byte_bits) << 2);
+        totals[block] = (morton_total){sum[0], sum[1]};
+        sum += joined_half_bytes(sums_of_bytes(x, y));
     }
-    *total_so_far = sum;
+    *total_so_far = (morton_total){sum[0], sum[1]};
 }
 
 static inline __attribute__((always_inline)) void find_reach(const uint64_t *codes, size_t block_count, morton_rect *reaches) {
