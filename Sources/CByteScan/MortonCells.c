@@ -1,4 +1,5 @@
 #include "MortonScan.h"
+#include "MortonBits.h"
 
 /// The slot of a quantum; the first one instead of one that does not exist, as in an index that was damaged.
 static inline size_t slot_of(uint64_t quantum, morton_axis axis) {
@@ -66,4 +67,62 @@ size_t morton_cut_cells(morton_block block, morton_span columns, morton_span row
         }
     }
     return count;
+}
+
+// MARK: - Filling
+
+enum { morton_block_cells = morton_block_side * morton_block_side };
+
+/// The even ones of some bits, side by side.
+static inline uint64_t gathered_bits(uint64_t bits) {
+    bits = (bits | bits >> 1) & 0x3333333333333333u;
+    bits = (bits | bits >> 2) & 0x0F0F0F0F0F0F0F0Fu;
+    bits = (bits | bits >> 4) & 0x00FF00FF00FF00FFu;
+    bits = (bits | bits >> 8) & 0x0000FFFF0000FFFFu;
+    return (bits | bits >> 16) & 0xFFFFFFFFu;
+}
+
+/// The block that begins nearest to a place.
+static inline size_t nearest_block(morton_codes codes, size_t place) {
+    const size_t nearest = (place + morton_block_codes / 2) / morton_block_codes;
+    return nearest < codes.total_count ? nearest : codes.total_count - 1;
+}
+
+/// The sums of all codes before a place: those that are kept, and at most half a block of codes.
+static inline morton_total total_before(morton_codes codes, size_t place) {
+    const size_t nearest = nearest_block(codes, place), kept = nearest * morton_block_codes;
+    morton_total total = codes.totals[nearest];
+    for (size_t i = kept; i < place; i++) {
+        total.x += gathered_bits(codes.codes[i] & even_bits);
+        total.y += gathered_bits(codes.codes[i] >> 1 & even_bits);
+    }
+    for (size_t i = place; i < kept; i++) {
+        total.x -= gathered_bits(codes.codes[i] & even_bits);
+        total.y -= gathered_bits(codes.codes[i] >> 1 & even_bits);
+    }
+    return total;
+}
+
+void morton_fill_cells(morton_codes codes, const uint32_t *starts, size_t stride, morton_cell *cells) {
+    // Each place is far from the one before: memory is asked for all of them first.
+    for (size_t cell = 0; cell <= morton_block_cells; cell++) {
+        const size_t place = starts[cell * stride], nearest = nearest_block(codes, place);
+        if (cell > 0 && starts[(cell - 1) * stride] == place) continue;
+        __builtin_prefetch(codes.totals + nearest);
+        __builtin_prefetch(codes.codes + (nearest * morton_block_codes < place ? nearest * morton_block_codes : place));
+    }
+    uint32_t start = starts[0];
+    morton_total before = total_before(codes, start);
+    for (size_t cell = 0; cell < morton_block_cells; cell++) {
+        const uint32_t end = starts[(cell + 1) * stride];
+        morton_cell *target = cells + gathered_bits(cell >> 1 & even_bits) * morton_block_side + gathered_bits(cell & even_bits);
+        if (end == start) {
+            *target = (morton_cell){0, UINT32_MAX, 0, 0};
+            continue;
+        }
+        const morton_total after = total_before(codes, end);
+        *target = (morton_cell){end - start, start, after.x - before.x, after.y - before.y};
+        start = end;
+        before = after;
+    }
 }

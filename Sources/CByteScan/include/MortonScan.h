@@ -102,3 +102,15 @@ static inline void morton_prefetch_cells(morton_block block, morton_span columns
 size_t morton_cut_cells(morton_block block, morton_span columns, morton_span rows, morton_axis across, morton_axis down,
                         size_t stride, uint32_t edge, uint32_t limit, morton_part *parts, uint8_t *large,
                         size_t *large_count);
+
+/// Codes in ascending order, and what adds some of them up: `totals`[i] is the sum over all codes before block i, for
+/// `total_count` blocks.
+typedef struct {
+    const uint64_t *codes;
+    const morton_total *totals;
+    size_t total_count;
+} morton_codes;
+
+/// Fills the cells of a block, row by row, from where they begin in the codes: cell i in the order of codes begins at
+/// `starts`[i · `stride`], which is where the one before it ends, and the last one ends at `starts`[256 · `stride`].
+void morton_fill_cells(morton_codes codes, const uint32_t *starts, size_t stride, morton_cell *cells);

@@ -210,8 +210,11 @@ extension CellBlocks {
     private static func fill(
         _ cells: UnsafeMutableBufferPointer<Cell>, of square: Square, _ keys: SortedKeys
     ) {
+        let cellBits = 2 * (square.depth + sideBits)
+        // Larger cells are entries of the directory.
+        guard cellBits > keys.directoryBits else { return keys.fill(cells, of: square.key, cellBits) }
         cells.initialize(repeating: Cell())
-        let shift = UInt64(64 - 2 * (square.depth + sideBits))
+        let shift = UInt64(64 - cellBits)
         var start = square.indices.lowerBound
         var sumAtStart = keys.sum(below: start)
         while start < square.indices.upperBound {
@@ -316,4 +319,27 @@ struct SortedKeys {
 
     @inline(__always)
     func sum(below index: Int) -> SIMD2<UInt64> { QuadTree.sum(below: index, keys, sums) }
+
+    /// Fills the cells of the block whose first key is `key`; `cellBits` bits of a key, at most as many as the directory has,
+    /// say the cell.
+    func fill(_ cells: UnsafeMutableBufferPointer<CellBlocks.Cell>, of key: UInt64, _ cellBits: Int) {
+        let slot = Int(key >> UInt64(64 - directoryBits))
+        let stride = 1 << (directoryBits - cellBits)
+        precondition(slot + CellBlocks.cellCount * stride < directory.count, "a block beyond the directory")
+        keys.withUnsafeBufferPointer { keys in
+            sums.withUnsafeBufferPointer { sums in
+                directory.withUnsafeBufferPointer { directory in
+                    guard let codes = keys.baseAddress, let starts = directory.baseAddress, !sums.isEmpty
+                    else { return }
+                    // Two numbers are laid out as the two members are; so are those of a cell.
+                    let totals = UnsafeRawPointer(sums.baseAddress)?.assumingMemoryBound(
+                        to: morton_total.self)
+                    let target = UnsafeMutableRawPointer(cells.baseAddress)?
+                        .assumingMemoryBound(to: morton_cell.self)
+                    let sorted = morton_codes(codes: codes, totals: totals, total_count: sums.count)
+                    morton_fill_cells(sorted, starts + slot, stride, target)
+                }
+            }
+        }
+    }
 }
