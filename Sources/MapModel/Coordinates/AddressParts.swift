@@ -25,6 +25,12 @@ struct AddressParts {
     /// The first value of that name.
     func value(_ name: String) -> [UInt8]? { query.first { Self.equals($0.name[...], name) }?.value }
 
+    /// Whether the host is one of Yandex, whose pairs have the longitude first.
+    var isOfYandex: Bool {
+        let host = path.split(separator: UInt8(ascii: "/")).first { $0.last != UInt8(ascii: ":") }
+        return host?.split(separator: UInt8(ascii: ".")).contains { Self.equals($0, "yandex") } == true
+    }
+
     /// Whether text has a scheme for the web, or begins with the name of a host and a slash.
     static func isURL(_ bytes: [UInt8]) -> Bool {
         if hasPrefix(bytes[...], "http://") || hasPrefix(bytes[...], "https://") { return true }

@@ -87,8 +87,14 @@ struct MapAddress {
             guard let north = decimal(north[...]), let east = decimal(east[...]) else { return nil }
             return MapAddress(north: north, east: east, zoom: zoom(parts))
         }
-        for name in ["q", "query", "ll", "center", "cp", "destination", "daddr"] {
-            guard let value = parts.value(name), let found = pair(withoutPrefix(value)) else { continue }
+        // A pin of Yandex before the middle of its map.
+        let isSwapped = parts.isOfYandex
+        for name in isSwapped ? ["pt", "ll"] : ["q", "query", "ll", "center", "cp", "destination", "daddr"] {
+            guard let value = parts.value(name),
+                let found = pair(
+                    withoutPrefix(isSwapped ? Array(value.prefix { $0 != tilde }) : value),
+                    longitudeFirst: isSwapped)
+            else { continue }
             return MapAddress(north: found.north, east: found.east, zoom: zoom(parts))
         }
         if let found = searched(parts.path) {
@@ -96,6 +102,9 @@ struct MapAddress {
         }
         return (view(parts) ?? hash(parts.fragment))?.address
     }
+
+    /// Between the pins of Yandex.
+    private static let tilde = UInt8(ascii: "~")
 
     /// Google's `/maps/search/48.85,2.35` and `/maps/place/48.85,2.35`, as its lists of saved places have them.
     private static func searched(_ path: [UInt8]) -> (north: Int64, east: Int64)? {
@@ -162,9 +171,11 @@ struct MapAddress {
 
     // MARK: numbers
 
-    private static func pair(_ text: ArraySlice<UInt8>) -> (north: Int64, east: Int64)? {
+    private static func pair(
+        _ text: ArraySlice<UInt8>, longitudeFirst: Bool = false
+    ) -> (north: Int64, east: Int64)? {
         // No address within an address.
-        text.withUnsafeBufferPointer { AnglePair.plain($0)?.degrees(longitudeFirst: false) }
+        text.withUnsafeBufferPointer { AnglePair.plain($0)?.degrees(longitudeFirst: longitudeFirst) }
     }
 
     /// A decimal number and nothing else, in units of 1e-7.

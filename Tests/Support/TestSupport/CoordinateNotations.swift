@@ -80,6 +80,8 @@ public enum CoordinateNotations {
         ("https://www.openstreetmap.org/?mlat=48.85&mlon=2.35#map=9/48.9/2.4", 48.85, 2.35, 9),
         ("https://www.openstreetmap.org/node/17807753#map=5/-33.85/151.2", -33.85, 151.2, 5),
         ("openstreetmap.org/#map=12/48.85/2.35", 48.85, 2.35, 12),
+        ("https://yandex.ru/maps/?ll=2.35%2C48.85&z=12", 48.85, 2.35, 12),
+        ("https://yandex.com/maps/213/moscow/?ll=2.4%2C48.9&pt=2.35,48.85~2,48&z=12", 48.85, 2.35, 12),
         ("https://maplibre.org/demo/#7.5/48.85/2.35", 48.85, 2.35, 7.5),
         ("https://maplibre.org/demo/#7.5/48.85/2.35/-20/60", 48.85, 2.35, 7.5),
         ("https://www.google.com/maps/@48.85,2.35,12z", 48.85, 2.35, 12),
