@@ -52,16 +52,38 @@ struct CodeColumnSearch {
             values.allSatisfy({ (Int($0.prefix { $0.isNumber }) ?? 0) > 0 })
         else { return nil }
         var roles = PlaceRoles()
-        roles.gridHasBands = values.contains { value in
-            value.last.map { "CDEFGHJKLMPQRTUVWX".contains($0.uppercased()) } ?? false
+        let hasLetters = values.contains { $0.last?.isLetter == true }
+        let side = hasLetters ? nil : sideOfZone()
+        let letters = side.map(differentValues) ?? values
+        roles.gridHasBands = letters.contains { value in
+            guard side == nil || value.count == 1 else { return false }
+            return value.last.map { "CDEFGHJKLMPQRTUVWX".contains($0.uppercased()) } ?? false
         }
-        roles.grid = [zone, pair.longitude, pair.latitude]
+        roles.grid = [zone, pair.longitude, pair.latitude] + (side.map { [$0] } ?? [])
         let words = roles.grid.map { quoted(columns[$0]) }.joined(separator: ", ")
+        let isGuess = side == nil && values.contains { $0.last?.isLetter != true }
         return DetectedPlaces(
             roles: roles,
-            reasons: zip(["zone", "easting", "northing"], roles.grid).map { role, column in
+            reasons: zip(["zone", "easting", "northing", "hemisphere"], roles.grid).map { role, column in
                 "\(role): column \(column + 1), \(quoted(columns[column])) (by name; UTM)"
-            }, notices: ["places are taken from \(words) (UTM)"])
+            },
+            notices: [
+                "places are taken from \(words) (UTM\(isGuess ? "; zones without a letter are north of the equator" : ""))"
+            ])
+    }
+
+    /// The column that says on which side of the equator zones are, or their bands.
+    private func sideOfZone() -> Int? {
+        let names: Set = [
+            "hemisphere", "hemi", "hem", "ns", "n/s", "band", "utmband", "latband", "latitudeband",
+            "zoneletter",
+            "utmletter", "letter", "hemisferio", "hémisphère", "hemisphäre", "utmhemisphere",
+        ]
+        return columns.indices.prefix(Self.columnLimit).first { column in
+            guard names.contains(ColumnNames.folded(columns[column])) else { return false }
+            let values = differentValues(of: column)
+            return !values.isEmpty && values.allSatisfy { GridPlace.letter(of: $0) != nil }
+        }
     }
 
     func differentValues(of column: Int) -> [String] {

@@ -39,7 +39,8 @@ struct CodedTable: PlaceAddingTable {
 enum CodedKey: Sendable, Equatable {
     /// The code of a cell or square: its middle.
     case code(PlaceCode)
-    /// The columns of a zone of UTM, an easting and a northing; whether the letters of zones are bands.
+    /// The columns of a zone of UTM, an easting and a northing, and of the side of the equator where it has one; whether the
+    /// letters of zones are bands.
     case grid([Int], hasBands: Bool)
 
     /// Where a row is; nil where its values say nothing.
@@ -66,9 +67,36 @@ extension CodeColumn {
 
 /// The place of a zone of UTM, an easting and a northing in columns of their own.
 enum GridPlace {
+    /// The letter of a side of the equator, N or S, or of a band; nil for another word.
+    static func letter(of side: String) -> UInt8? {
+        let word = side.lowercased()
+        if ["north", "northern", "nord", "norte"].contains(word) { return UInt8(ascii: "N") }
+        if ["south", "southern", "süd", "sud", "sur", "sul"].contains(word) { return UInt8(ascii: "S") }
+        guard word.utf8.count == 1, let letter = word.utf8.first, (0x63...0x78).contains(letter) else {
+            return nil
+        }
+        return letter & 0xDF
+    }
+
+    /// The digits of a number: no easting and no northing of a zone has a decimal mark behind three of them.
+    private static func metres(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        for mark in [UInt8(ascii: "."), UInt8(ascii: ",")] {
+            guard let number = ValueText.groupedNumber(bytes, decimalMark: mark), number >= 1_000 else {
+                continue
+            }
+            return Array(String(number).utf8)
+        }
+        return bytes
+    }
+
     static func place(_ values: [String], hasBands: Bool) -> KnownPlace? {
-        guard values.count == 3 else { return nil }
-        let texts = values.map { Array($0.utf8) }
+        guard (3...4).contains(values.count) else { return nil }
+        var texts = [Array(values[0].utf8)] + values[1...2].map(metres)
+        if values.count == 4 {
+            guard let letter = letter(of: values[3]) else { return nil }
+            texts[0].append(letter)
+        }
         let position = texts[0].withUnsafeBufferPointer { zone in
             texts[1].withUnsafeBufferPointer { easting in
                 texts[2].withUnsafeBufferPointer { northing in

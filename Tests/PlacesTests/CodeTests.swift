@@ -36,6 +36,22 @@ import Testing
         #expect(abs(place.latitude - latitude) < 0.1)
     }
 
+    /// A column of its own says on which side of the equator zones are, or their bands; thousands may be separated.
+    @Test(arguments: [
+        "name,zone,hemisphere,easting,northing\nA,56,S,334369,6250948\nB,32,N,691000,5334000\n",
+        "name,zone,Hemi,easting,northing\nA,56,South,334369,6250948\nB,32,north,691000,5334000\n",
+        "name,zone,band,easting,northing\nA,56,H,334369,6250948\nB,32,U,691000,5334000\n",
+        "name,zone,ns,easting,northing\nA,56,S,\"334,369\",\"6,250,948\"\nB,32,N,\"691,000\",\"5,334,000\"\n",
+        "name,zone,easting,northing\nA,56S,334369,6250948\nB,32N,691000,5334000\n",
+    ]) func aColumnSaysTheSideOfTheEquator(text: String) throws {
+        let places = try ShippedPlaces.load(text).places()
+        for (row, expected) in [(0, (-33.869, 151.209)), (1, (48.13, 11.57))] as [(UInt32, (Double, Double))]
+        {
+            let place = try #require(places[row]).coordinate
+            #expect(abs(place.latitude - expected.0) < 0.02 && abs(place.longitude - expected.1) < 0.02)
+        }
+    }
+
     @Test func partsOfAFileAgreeWithTheWhole() throws {
         let text =
             "h3,n\n" + (0..<60_000).map { "\(Self.cells[$0 % 3]),\($0)" }.joined(separator: "\n") + "\n"

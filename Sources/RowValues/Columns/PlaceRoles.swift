@@ -15,7 +15,7 @@ package struct PlaceRoles: Sendable, Equatable {
     package var airport: Int?
     /// The code of a cell or square.
     package var code: PlaceCode?
-    /// A zone of UTM, an easting and a northing.
+    /// A zone of UTM, an easting and a northing, and what says the side of the equator where the zone does not.
     package var grid: [Int] = []
     /// The letters of the zones in `grid` are bands: S is that of 32° N, not the southern side.
     package var gridHasBands = false
