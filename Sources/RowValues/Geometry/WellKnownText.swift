@@ -21,8 +21,11 @@ package struct WellKnownText {
         sketch.reset()
         var reader = WellKnownText(
             bytes, range, projection, keepsHeights: sketch.keepsHeights, isSwapped: sketch.isSwapped)
+        let isLiteral = reader.skipBlanks() == UInt8(ascii: "\"")
+        if isLiteral { reader.offset += 1 }
         try reader.reference()
         try reader.geometry(into: &sketch, depth: 0)
+        reader.skipDatatype(afterQuote: isLiteral)
         if reader.skipBlanks() == UInt8(ascii: ";") { reader.offset += 1 }
         guard reader.skipBlanks() == nil else { throw .damaged }
         guard !sketch.isEmpty else { throw .empty }
@@ -75,7 +78,14 @@ package struct WellKnownText {
         end = range.upperBound
     }
 
-    // MARK: before the geometry
+    // MARK: around the geometry
+
+    /// The end of a literal of RDF, as SPARQL writes it: `"Point(7.45 46.95)"^^<http://www.opengis.net/ont/geosparql#wktLiteral>`.
+    private mutating func skipDatatype(afterQuote: Bool) {
+        if skipBlanks() == UInt8(ascii: "\""), afterQuote { offset += 1 }
+        let mark = UInt8(ascii: "^")
+        if end - offset > 2, bytes[offset] == mark, bytes[offset + 1] == mark { offset = end }
+    }
 
     /// `SRID=4326;` or an address in `<>`: refused unless it is for degrees on WGS 84, longitude first.
     private mutating func reference() throws(GeometryFault) {

@@ -51,6 +51,8 @@ import Testing
         "POINT(85e-1 4.725E1)", "POINT(+8.5 47.250)", "MULTIPOINT(8.5 47.25)",
         "MULTIPOINT(EMPTY,(8.5 47.25))",
         "<http://www.opengis.net/def/crs/OGC/1.3/CRS84> POINT(8.5 47.25)", "POINT(368.5 47.25)",
+        "\"Point(8.5 47.25)\"^^<http://www.opengis.net/ont/geosparql#wktLiteral>",
+        "POINT(8.5 47.25)^^geo:wktLiteral",
         "GEOMETRYCOLLECTION(POINT EMPTY,GEOMETRYCOLLECTION(POINT(8.5 47.25)))",
     ]) func oneAndTheSamePoint(text: String) throws {
         let sketch = try Self.read(text)
