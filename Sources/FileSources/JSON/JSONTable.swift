@@ -49,8 +49,8 @@ struct JSONTable {
 
     private static func objectMayBegin(_ cursor: JSONCursor, depth: Int) -> Bool {
         var cursor = cursor
-        var names: [String] = []
-        var (areColumns, arePlaces) = (true, true)
+        var (names, columns): ([String], [String]) = ([], [])
+        var arePlaces = true
         do throws(JSONFault) {
             guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return false }
             repeat {
@@ -60,7 +60,7 @@ struct JSONTable {
                 guard names.count < nameLimit else { return arePlaces }
                 names.append(name)
                 if try areRows(cursor) { return true }
-                if areColumns { areColumns = try isColumn(cursor) }
+                if try isColumn(cursor) { columns.append(name) }
                 if arePlaces { arePlaces = try isPlace(cursor) }
                 if depth < depthLimit, try cursor.peek() == UInt8(ascii: "{"),
                     objectMayBegin(cursor, depth: depth + 1)
@@ -71,9 +71,9 @@ struct JSONTable {
             } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         } catch {
             // A long column: the next names are beyond the bytes.
-            return error == .incomplete && !names.isEmpty && areColumns
+            return error == .incomplete && !names.isEmpty && columns.count == names.count
         }
-        return areColumns && hasCoordinates(names) || arePlaces && names.count >= fewestPlaces
+        return hasCoordinates(columns) || arePlaces && names.count >= fewestPlaces
     }
 
     /// Two places with names are more often the corners of a box than rows.
@@ -172,8 +172,26 @@ struct JSONTable {
         for member in members {
             if let rows = try arrays(member.value), !rows.isEmpty { found.append(rows) }
         }
-        return found.count == 1 && take(found[0])
+        guard found.count == 1 else { return false }
+        let isOpenSky =
+            members.contains { isKey($0, "states") } && found[0].allSatisfy { (17...18).contains($0.count) }
+        guard isOpenSky else { return take(found[0]) }
+        names = Self.statesOfOpenSky.map { Array("\"\($0)\"".utf8) }
+        rows = found[0]
+        return true
     }
+
+    private func isKey(_ member: Member, _ name: StaticString) -> Bool {
+        bytes.isWord(member.key.lowerBound + 1..<member.key.upperBound - 1, name)
+    }
+
+    /// What the documentation of the OpenSky Network calls the numbers of an aircraft, which come without names.
+    private static let statesOfOpenSky = [
+        "icao24", "callsign", "origin_country", "time_position", "last_contact", "longitude", "latitude",
+        "baro_altitude", "on_ground", "velocity", "true_track", "vertical_rate", "sensors", "geo_altitude",
+        "squawk",
+        "spi", "position_source", "category",
+    ]
 
     /// The first table with names that lies in one of the members.
     private mutating func readInner(_ members: [Member], depth: Int) throws(JSONFault) -> Bool {
@@ -206,21 +224,24 @@ struct JSONTable {
         return false
     }
 
-    /// Members with as many values each.
+    /// Members with as many values as the two with coordinates have; others describe the table.
     private mutating func readColumns(_ members: [Member]) throws(JSONFault) -> Bool {
-        var columns: [[Range<Int>]] = []
+        var (columns, names): ([[Range<Int>]], [[UInt8]]) = ([], [])
         for member in members {
             let isArray = bytes[member.value.lowerBound] == UInt8(ascii: "[")
-            guard let column = isArray ? try elements(member.value) : try values(member.value),
-                column.count == columns.first?.count ?? column.count
-            else { return false }
+            guard let column = isArray ? try elements(member.value) : try values(member.value) else {
+                continue
+            }
             columns.append(column)
+            names.append(bytes.bytes(member.key))
         }
-        guard let count = columns.first?.count else { return false }
-        names = members.map { bytes.bytes($0.key) }
         let words = names.map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) }
-        guard Self.hasCoordinates(words) else { return false }
-        rows = (0..<count).map { row in columns.map { $0[row] } }
+        guard let pair = ColumnNames(words).coordinatePairs().first else { return false }
+        let count = columns[pair.latitude].count
+        guard columns[pair.longitude].count == count else { return false }
+        let kept = columns.indices.filter { columns[$0].count == count }
+        self.names = kept.map { names[$0] }
+        rows = (0..<count).map { row in kept.map { columns[$0][row] } }
         return true
     }
 

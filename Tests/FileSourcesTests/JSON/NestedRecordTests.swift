@@ -221,6 +221,7 @@ import Testing
         #" [ ["name","lat","lon"],["a",1.5,2.5],["b",3.5,4.5]]"#,
         #"{"lat":["1.5","3.5"],"lon":["2.5","4.5"],"x":[null,[1,{"y":2}]]}"#,
         #"{"points":{"columns":["name","lat","lon"],"rows":[["a",1.5,2.5],["b",3.5,4.5]]}}"#,
+        #"{"lat":[1.5,3.5],"lon":[2.5,4.5],"bbox":[1,2,3],"name":"trip"}"#,
         #"{"meta":{"n":2,"ids":[7,8]},"data":{"page":1,"found":{"lat":[1.5,3.5],"lon":[2.5,4.5]}}}"#,
     ]
 
@@ -229,6 +230,15 @@ import Testing
         #expect(tenths(loaded) == [[15, 25], [35, 45]])
         #expect(tenths(try load(text, windowSize: 64)) == [[15, 25], [35, 45]])
         #expect(loaded.table.columnNames.contains("lat"))
+    }
+
+    /// The API of the OpenSky Network sends numbers without names.
+    @Test func statesOfOpenSkyAreRead() throws {
+        let loaded = try load(
+            #"{"time":1796121600,"states":[["4b1812","SWR12   ","Switzerland",1796121599,1796121600,9.3,47.9,10972.8,false,232.6,87.2,0.33,null,11125.2,"3051",false,0]]}"#
+        )
+        #expect(tenths(loaded) == [[479, 93]])
+        #expect(loaded.table.columnNames.prefix(2) == ["icao24", "callsign"])
     }
 
     @Test(arguments: [
