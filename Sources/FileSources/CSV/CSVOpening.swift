@@ -99,6 +99,7 @@ struct CSVOpening: ~Copyable {
 
     /// What makes a tab of the blanks between two columns, where nothing else separates them.
     private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
+        if let ruled = FixedColumns(ruled: head, isWhole: isWhole) { return ruled }
         let places = PlaceLines.fields(ofLinesIn: head, isWhole: isWhole, order: .numbers, digits: 1)
         if let places, PlaceLines.haveNames(places, .numbers) { return PlaceLines(.numbers) }
         let isSeparated = CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)

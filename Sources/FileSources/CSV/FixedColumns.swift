@@ -15,10 +15,8 @@ struct FixedColumns: LineFilter {
 
     /// The columns of a text; nil unless at least two of them hold decimals.
     init?(_ head: ByteRun, isWhole: Bool) {
-        let length = min(head.count, TableLayout.sampleBytes)
-        var lines = head.bytes(0..<length).split(separator: 0x0A).map(Self.withoutEnd)
-        if !isWhole || length < head.count { _ = lines.popLast() }
-        lines = Array(lines.lazy.filter { !Self.isRule($0) }.prefix(Self.judgedLines))
+        let lines = Array(
+            Self.lines(of: head, isWhole: isWhole).lazy.filter { !Self.isNoRow($0) }.prefix(Self.judgedLines))
         guard lines.count >= Self.fewestLines, !lines.contains(where: { $0.contains(0x09) }) else {
             return nil
         }
@@ -47,9 +45,45 @@ struct FixedColumns: LineFilter {
         }.map { begins[$0] }
     }
 
+    /// The columns of a text below whose header a rule has a stroke for each; nil for another text.
+    init?(ruled head: ByteRun, isWhole: Bool) {
+        let lines = Self.lines(of: head, isWhole: isWhole)
+        guard let rule = lines.prefix(Self.fewestLines).first(where: { Self.isRule($0) && !$0.isEmpty }),
+            let starts = Self.starts(
+                below: rule, Array(lines.lazy.filter { !Self.isNoRow($0) }.prefix(Self.judgedLines)))
+        else { return nil }
+        self.starts = starts
+    }
+
+    private static func lines(of head: ByteRun, isWhole: Bool) -> [[UInt8]] {
+        let length = min(head.count, TableLayout.sampleBytes)
+        var lines = head.bytes(0..<length).split(separator: 0x0A).map(withoutEnd)
+        if !isWhole || length < head.count { _ = lines.popLast() }
+        return lines
+    }
+
     /// Nothing but blanks and what stands for a line below a header.
     private static func isRule(_ line: [UInt8]) -> Bool {
         line.allSatisfy { $0 <= 0x20 || "-=+".utf8.contains($0) }
+    }
+
+    /// A rule, or the line with which programs end a table.
+    private static func isNoRow(_ line: [UInt8]) -> Bool { isRule(line) || RowCountLine.matches(line) }
+
+    /// Where the strokes of a rule begin: a blank stands there in all lines, and two columns are decimals; nil where that is not so.
+    private static func starts(below rule: [UInt8], _ lines: [[UInt8]]) -> [Int]? {
+        let starts = rule.indices.filter { rule[$0] > 0x20 && ($0 == 0 || rule[$0 - 1] <= 0x20) }
+        let areApart = lines.allSatisfy { line in
+            starts.dropFirst().allSatisfy { $0 > line.count || line[$0 - 1] == 0x20 }
+        }
+        guard starts.count > 1, starts[0] == 0, lines.count > 1, areApart else { return nil }
+        let sample = ColumnSample(records: lines.dropFirst().map { fields($0, starts) })
+        let decimals = starts.indices.count { column in
+            let values = sample.values(of: column)
+            return !values.isEmpty && values.allSatisfy(sample.isNumber)
+                && values.contains { $0.contains(UInt8(ascii: ".")) }
+        }
+        return decimals < 2 ? nil : starts
     }
 
     private static func gap(before start: Int, _ isBlank: [Bool]) -> Int {
@@ -76,6 +110,6 @@ struct FixedColumns: LineFilter {
 
     func replacement(of line: [UInt8]) -> [UInt8] {
         let line = Self.withoutEnd(line[...])
-        return Self.isRule(line) ? [] : Array(Self.fields(line, starts).joined(separator: [0x09]))
+        return Self.isNoRow(line) ? [] : Array(Self.fields(line, starts).joined(separator: [0x09]))
     }
 }

@@ -60,17 +60,9 @@ package struct PipeTable: ByteFilter {
         return strokes > 1 && joints > 0
     }
 
-    /// `(2 rows)`
-    private static func isRowCount(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.first == UInt8(ascii: "("), line.last == UInt8(ascii: ")") else { return false }
-        let words = line.dropFirst().dropLast().split(separator: 0x20)
-        return words.count == 2 && words[0].allSatisfy { (0x30...0x39).contains($0) }
-            && ["row", "rows"].contains { words[1].elementsEqual($0.utf8) }
-    }
-
     private static func append(_ line: ArraySlice<UInt8>, to result: inout [UInt8]) {
         var line = trimmed(line)
-        if isRule(line) || isRowCount(line) { return }
+        if isRule(line) || RowCountLine.matches(line) { return }
         guard line.contains(bar) else { return result += line }
         if line.first == bar {
             line.removeFirst()

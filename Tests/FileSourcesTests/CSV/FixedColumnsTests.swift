@@ -33,6 +33,37 @@ import Testing
         #expect(last == FixedCoordinate(latitudeE7: 462_330_000, longitudeE7: -73_600_000))
     }
 
+    /// A rule says where columns begin, whatever is in them, and what programs write below a table is no row.
+    @Test func aRuleSaysWhereColumnsBegin() throws {
+        let loaded = try TemporaryFile(
+            """
+            name       lat            lon
+            ---------- -------------- --------------
+            Bern               46.948         7.4474
+            New York          40.7128        -74.006
+
+            (2 rows affected)
+
+            """
+        ).load()
+        #expect(loaded.table.columnNames == ["name", "lat", "lon"])
+        #expect(loaded.points.count == 2 && loaded.table.recordCount == 2)
+        #expect(try loaded.table.rowLabels([0, 1]) == ["Bern", "New York"])
+    }
+
+    @Test(arguments: [
+        "[2 rows x 3 columns]", "(2 rows)", "(1 row)", "2 rows in set (0.00 sec)", "2 rows selected.",
+    ]) func countsOfRowsAreNoRows(line: String) {
+        #expect(RowCountLine.matches(Array(line.utf8)))
+    }
+
+    @Test(arguments: [
+        "2 rows", "2 rowers in a boat", "rows in set", "12 Main Street", "(2 cows)", "2 row houses", "",
+    ])
+    func otherLinesAreRows(line: String) {
+        #expect(!RowCountLine.matches(Array(line.utf8)))
+    }
+
     /// Names of columns with blanks above rows without any.
     @Test func aHeaderOfMoreWordsDoesNotShiftColumns() throws {
         let loaded = try TemporaryFile(
