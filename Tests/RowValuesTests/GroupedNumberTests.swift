@@ -24,6 +24,18 @@ import Testing
         #expect(ValueText.groupedNumber(Array(text.utf8)) == nil)
     }
 
+    /// Of metres with three digits behind each mark and none with four before it, these are thousands.
+    @Test(
+        arguments: [
+            (["652,000.5", "652,000"], "."), (["530,034", "180,381", "999"], "."),
+            (["530.034", "180.381"], ","),
+            (["530.034", "180.3"], nil), (["2600072.500", "180.381"], nil), (["652", "180"], nil), ([], nil),
+        ] as [([String], Character?)])
+    func metresHaveThousands(values: [String], mark: Character?) {
+        let sample = ColumnSample(records: values.map { [Array($0.utf8)] })
+        #expect(sample.decimalMarkOfGrouped([0]) == mark?.asciiValue)
+    }
+
     @Test func eastingsWithMarksLookProjected() {
         let rows = [["2'600'072", "1'200'147"], ["2’683’141", "1’247’080"]]
         let sample = ColumnSample(records: rows.map { row in row.map { Array($0.utf8) } })

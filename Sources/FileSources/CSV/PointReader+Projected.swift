@@ -43,6 +43,9 @@ extension PointReader {
     }
 
     private func number(_ text: [UInt8]) -> Double? {
+        if let mark = layout.metresMark, let number = ValueText.groupedNumber(text, decimalMark: mark) {
+            return number
+        }
         if let grouped = ValueText.groupedNumber(text) { return grouped }
         let isComma = layout.dialect.decimalMark == .comma
         let digits = text.filter { $0 > 0x20 }.map {

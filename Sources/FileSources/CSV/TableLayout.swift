@@ -24,6 +24,8 @@ struct TableLayout {
     let unitsBytes: [UInt8]?
     /// The coordinates are numbers in another system than degrees on WGS 84.
     let isProjected: Bool
+    /// The decimal mark of such numbers where the other one separates thousands; nil where that is not so.
+    let metresMark: UInt8?
     /// The heights of the vertices of geometries are kept.
     let keepsHeights: Bool
     /// The user says that the other one of latitude and longitude comes first, also in geometries.
@@ -78,6 +80,7 @@ struct TableLayout {
         }
         if records.isEmpty { throw Self.noRecords(scanner, head, file: file, hasHeader: true) }
         isProjected = options.coordinateSystem != nil
+        metresMark = isProjected ? sample.decimalMarkOfGrouped(columns.coordinates.columns) : nil
         keepsHeights = options.keepsHeights
         isSwapped = options.columns.isSwapped
         hasDecimalPoints = columns.coordinates.columns.contains { column in

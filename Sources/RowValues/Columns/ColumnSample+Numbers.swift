@@ -28,6 +28,17 @@ extension ColumnSample {
         return zip(all, plain).compactMap { $1 ?? Double(String(decoding: $0, as: UTF8.self)) }
     }
 
+    /// The decimal mark of columns of metres, in which the other mark separates thousands: `652,000` is no 652.000 where no number
+    /// has four digits before a mark; nil for other columns.
+    package func decimalMarkOfGrouped(_ columns: [Int]) -> UInt8? {
+        let all = columns.flatMap { values(of: $0) }
+        return [UInt8(ascii: "."), UInt8(ascii: ",")].first { mark in
+            let grouped = all.count { ValueText.groupedNumber($0, decimalMark: mark) != nil }
+            let small = all.count { $0.count <= 3 && Int(String(decoding: $0, as: UTF8.self)) != nil }
+            return grouped > small && grouped + small == all.count
+        }
+    }
+
     /// How many units make a degree: 1e7 or 1e6 where whole numbers reach so far that nothing smaller makes sense, and fit the
     /// globe; else 1.
     ///

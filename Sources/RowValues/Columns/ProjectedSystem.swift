@@ -65,7 +65,10 @@ extension ColumnDetection {
 
     func projectedSystems(latitude: Int, longitude: Int) -> String? {
         func numbers(_ column: Int) -> [Double] {
-            sample.groupedNumbers(of: column)
+            if let mark = sample.decimalMarkOfGrouped([latitude, longitude]) {
+                return sample.values(of: column).compactMap { ValueText.groupedNumber($0, decimalMark: mark) }
+            }
+            return sample.groupedNumbers(of: column)
                 ?? sample.values(of: column).compactMap { Double(String(decoding: $0, as: UTF8.self)) }
         }
         return ProjectedSystem.words(eastings: numbers(longitude), northings: numbers(latitude))

@@ -49,6 +49,11 @@ package enum ValueText {
         }
     }
 
+    /// A number whose thousands are separated, whose decimal mark is known; nil for anything else.
+    package static func groupedNumber(_ text: [UInt8], decimalMark: UInt8) -> Double? {
+        text.withUnsafeBufferPointer { GroupedNumber(trimmed($0), decimalMark: decimalMark)?.value }
+    }
+
     /// A truth value; nil for anything else.
     static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard text.count == 4 || text.count == 5 else { return nil }
