@@ -22,7 +22,7 @@ extension ColumnDetection {
 
     /// Degrees with minutes in columns of their own; nil where the numbers are none.
     private var parts: DegreeParts? {
-        names.partedAngles().first { parts in
+        (names.partedAngles() + names.anglesInARow()).first { parts in
             [parts.latitude, parts.longitude].allSatisfy { angle in
                 let rest = [angle.minutes, angle.seconds].compactMap(\.self)
                 return sample.areParts(angle.degrees, below: 540)
@@ -241,10 +241,13 @@ extension ColumnDetection {
     /// Says what is read, where the numbers alone would be other places.
     private func note(_ parts: DegreeParts, _ found: inout DetectedColumns) {
         guard parts.form != .degrees || changesPlaces(parts) else { return }
+        func name(_ column: Int) -> String {
+            names.names[column].isEmpty ? "column \(column + 1)" : names.names[column]
+        }
         found.notices.append(
             .readParts(
-                latitude: parts.latitude.columns.map { names.names[$0] },
-                longitude: parts.longitude.columns.map { names.names[$0] }, form: parts.form))
+                latitude: parts.latitude.columns.map(name), longitude: parts.longitude.columns.map(name),
+                form: parts.form))
     }
 
     /// Whether the numbers alone are other places, in the sample.

@@ -97,10 +97,11 @@ extension ColumnNames {
 
     private struct Part: Hashable {
         var axis: CoordinateAxis
-        var kind: Kind
+        var kind: PartKind
     }
 
-    private enum Kind: CaseIterable {
+    /// What a column has of an angle.
+    enum PartKind: CaseIterable {
         case degrees, minutes, seconds, hemisphere
         /// The name says no more than which angle it is.
         case whole
@@ -120,7 +121,7 @@ extension ColumnNames {
         }
     }
 
-    private static let angleWords: [(word: String, axis: CoordinateAxis)] = [
+    static let angleWords: [(word: String, axis: CoordinateAxis)] = [
         ("latitude", .latitude), ("latitud", .latitude), ("breite", .latitude), ("lat", .latitude),
         ("longitude", .longitude), ("longitud", .longitude), ("länge", .longitude), ("laenge", .longitude),
         ("long", .longitude), ("lon", .longitude), ("lng", .longitude),
@@ -129,7 +130,7 @@ extension ColumnNames {
     /// What a name may be, and what else is in it: the same for all parts of a place.
     private static func part(of name: String) -> (group: String, part: Part)? {
         for isEnd in [true, false] {
-            for kind in Kind.allCases {
+            for kind in PartKind.allCases {
                 for (word, axis) in angleWords where name.contains(word) {
                     // Short words only at the end: latdir is no latd.
                     for part in kind.words where isEnd || part.count > 2 {
@@ -146,7 +147,7 @@ extension ColumnNames {
     }
 
     private func angle(_ axis: CoordinateAxis, _ parts: [Part: Int]) -> DegreeParts.Angle? {
-        func column(_ kind: Kind) -> Int? { parts[Part(axis: axis, kind: kind)] }
+        func column(_ kind: PartKind) -> Int? { parts[Part(axis: axis, kind: kind)] }
         // `lat_min` beside `lat_max` is an edge.
         let edges = column(.degrees) == nil && hinted.prefix(1_000).contains { folded[$0].contains("max") }
         guard let degrees = column(.degrees) ?? (edges ? nil : column(.whole)), let minutes = column(.minutes)

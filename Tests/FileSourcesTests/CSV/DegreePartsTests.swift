@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import Streams
 import TestSupport
 import Testing
 
@@ -35,6 +36,11 @@ import Testing
         "name,LatD,LatM,LatS,NS,LonD,LonM,LonS,EW\nA,33,30,00.0,S,151,15,0.0,E\nB,1,30,0,N,2,15,0,W\n",
         "name,latd,latm,lond,lonm\nA,-33,30,151,15\nB,1,30.0,-2,15\n",
         "name,Latitude (deg),Latitude (min),Longitude (deg),Longitude (min)\nA,-33,30,151,15\nB,1.0,30,-2.0,15\n",
+        "name,latitude,min,NS,longitude,min,EW\nA,33,30,S,151,15,E\nB,1,30.0,N,2,15,W\n",
+        "name,Grad,Min,Sek,N/S,Grad,Min,Sek,E/W\nA,33,30,0,S,151,15,0,E\nB,1,30,0,N,2,15,0,W\n",
+        "name,Lat °,Lat ',Lon °,Lon '\nA,-33,30,151,15\nB,1,30,-2,15\n",
+        "name,Latitude,,,Longitude,,\n,deg,min,sec,deg,min,sec\nA,-33,30,0,151,15,0\nB,1,30,0,-2,15,0\n",
+        "name,latitude,,longitude,\nA,-33,30,151,15\nB,1,30.0,-2,15\n",
         "name,lat,lat_dir,lon,lon_dir\nA,3330.000,S,15115.000,E\nB,0130.000,N,00215.000,W\n",
         "name,lat,lat_dir,lon,lon_dir\nA,333000,S,1511500,E\nB,013000,N,0021500,W\n",
     ]) func placesAreOnTheRightSide(text: String) throws {
@@ -43,6 +49,29 @@ import Testing
         #expect(found.first.map { Array($0.dropFirst()) } == [-33.5, 151.25])
         #expect(found.last.map { Array($0.dropFirst()) } == [1.5, -2.25])
         #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
+    }
+
+    /// Directions in names, words of other languages and their misspellings, and rules below the names, beside towns that would be
+    /// places, too.
+    @Test(arguments: [
+        "city;Koordinate N;Koordinate E\nBern;46,5;7,25\nChur;46,75;9,5\n",
+        "city,GPS_N,GPS_E\nBern,46.5,7.25\nChur,46.75,9.5\n",
+        "city,LATITUDE_N,LONGITUDE_E\nBern,46.5,7.25\nChur,46.75,9.5\n",
+        "city,lattitude,longtitude\nBern,46.5,7.25\nChur,46.75,9.5\n",
+        "city,bredd,längd\nBern,46.5,7.25\nChur,46.75,9.5\n",
+        "city,geoBreite,geoLaenge\n----,---------,---------\nBern,46.5,7.25\nChur,46.75,9.5\n",
+    ]) func namesWithDirectionsAreCoordinates(text: String) throws {
+        #expect(
+            places(try load(text).points).map { Array($0.dropFirst()) } == [[46.5, 7.25], [46.75, 9.5]])
+    }
+
+    /// A decimal comma makes no pair of one number.
+    @Test func aDecimalCommaIsNoPair() throws {
+        for text in ["location;n\n1,5;2\n2,5;3\n", "Position\tn\n46,95\t2\n46,85\t3\n"] {
+            #expect(throws: SourceError.self) { try load(text) }
+        }
+        #expect(places(try load("latlon;n\n46,8;2\n").points) == [[0, 46, 8]])
+        #expect(places(try load("location;n\n46,-8;2\n").points) == [[0, 46, -8]])
     }
 
     /// An O is the west beside an E, the east beside a W, else as the name of the column says.
