@@ -152,10 +152,16 @@ struct TableLayout {
         "[deg]", "(deg)", "[°]", "(°)", "degn", "dege", "degrees_n", "degrees_e",
     ]
 
-    /// Whether a record holds the units of its columns, as ERDDAP writes them: two of them are degrees.
+    /// Whether a record belongs to the header: the units of the columns, as ERDDAP writes them, two of which are degrees; or a
+    /// rule of dashes below each name.
     private static func areUnits(_ fields: [[UInt8]]) -> Bool {
-        fields.count { unitWords.contains(String(decoding: $0, as: UTF8.self).lowercased()) } >= 2
+        if fields.count > 1, fields.allSatisfy({ !$0.isEmpty && $0.allSatisfy(ruleBytes.contains) }) {
+            return true
+        }
+        return fields.count { unitWords.contains(String(decoding: $0, as: UTF8.self).lowercased()) } >= 2
     }
+
+    private static let ruleBytes = Set("-=".utf8)
 
     /// R writes no name above the names of rows: those are quoted, or count from 0 or 1.
     private static func hasRowNames(_ records: [[[UInt8]]]) -> Bool {
@@ -225,8 +231,14 @@ struct TableLayout {
         }
         let sample = ColumnSample(records: records)
         return !records[0].contains {
-            sample.isNumber($0) || isCombined($0) || GeometryNotation.judge($0) != nil
+            sample.isNumber($0) || hasNoLetters($0) || isCombined($0) || GeometryNotation.judge($0) != nil
         }
+    }
+
+    /// Digits and marks alone, such as 3/17 and 192.0.2.1, name no column.
+    private static func hasNoLetters(_ text: [UInt8]) -> Bool {
+        text.contains { (0x30...0x39).contains($0) }
+            && text.allSatisfy { (0x30...0x39).contains($0) || ".,/:-+ ".utf8.contains($0) }
     }
 
     private static func isCombined(_ text: [UInt8]) -> Bool {

@@ -81,9 +81,9 @@ extension ColumnDetection {
         sample.looksProjected(latitude: pair.latitude, longitude: pair.longitude)
     }
 
-    /// `point_x` and `point_y` whose values are decimal degrees.
+    /// `point_x` and `point_y`, `GPS_N` and `GPS_E` whose values are decimal degrees.
     func axesByName() -> DetectedColumns? {
-        names.axisPairs().first { pair in
+        (names.axisPairs() + names.lettered()).first { pair in
             guard let north = sample.decimalExtent(of: pair.latitude) else { return false }
             return north <= 90 && sample.decimalExtent(of: pair.longitude) != nil
         }.map(detected)

@@ -62,18 +62,16 @@ extension ColumnDetection {
         return nil
     }
 
-    /// Two columns side by side with large whole or decimal numbers whose names end in letters for an easting and a
-    /// northing, such as GKODE and GKODN; the easting first.
+    /// Two columns side by side with large whole or decimal numbers whose names begin or end in letters for an easting and a
+    /// northing, such as GKODE and GKODN, `E_LV95` and `N_LV95`; the easting first.
     func projectedNeighbours() -> [Int]? {
         for (left, right) in zip(names.names.indices, names.names.indices.dropFirst()).prefix(
             Self.columnLimit)
         {
-            guard let first = names.folded[left].last, let second = names.folded[right].last,
-                names.folded[left].dropLast() == names.folded[right].dropLast(),
-                sample.looksProjected(latitude: right, longitude: left)
-            else { continue }
-            if "exo".contains(first), "ny".contains(second) { return [left, right] }
-            if "ny".contains(first), "exo".contains(second) { return [right, left] }
+            let letters = names.lettersThatDiffer(left, right)
+            guard !letters.isEmpty, sample.looksProjected(latitude: right, longitude: left) else { continue }
+            if letters.contains(where: { "exo".contains($0) && "ny".contains($1) }) { return [left, right] }
+            if letters.contains(where: { "ny".contains($0) && "exo".contains($1) }) { return [right, left] }
         }
         return nil
     }

@@ -98,6 +98,45 @@ extension ColumnNames {
         return nil
     }
 
+    /// Pairs of columns whose names differ in a letter for a direction alone, beside a word for a place: `Koordinate N` and
+    /// `Koordinate E`, `GPS_N` and `GPS_E`, `LATITUDE_N` and `LONGITUDE_W`.
+    func lettered() -> [Pair] {
+        var northern: [Set<String>: Int] = [:]
+        var eastern: [(stem: Set<String>, column: Int)] = []
+        for column in names.indices.prefix(1_000) where names[column].utf8.count <= Self.longestName {
+            let words = Self.words(of: names[column])
+            let letters = words.filter { $0.count == 1 }
+            guard letters.count == 1, words.contains(where: Self.placeWords.contains) else { continue }
+            let stem = Set(words).subtracting(letters).subtracting(Self.namesOfAxes)
+            if ["n", "s"].contains(letters[0]) {
+                if northern[stem] == nil { northern[stem] = column }
+            } else if ["e", "w", "o"].contains(letters[0]) {
+                eastern.append((stem, column))
+            }
+        }
+        return eastern.compactMap { stem, column in
+            northern[stem].map { Pair(latitude: $0, longitude: column, rule: "names with directions") }
+        }
+    }
+
+    /// The last or the first letters of two names that are the same otherwise.
+    func lettersThatDiffer(_ left: Int, _ right: Int) -> [(Character, Character)] {
+        let (one, other) = (folded[left], folded[right])
+        guard one.utf8.count <= Self.longestName, let first = one.first, let second = other.first,
+            let last = one.last, let otherLast = other.last
+        else { return [] }
+        return (one.dropLast() == other.dropLast() ? [(last, otherLast)] : [])
+            + (one.dropFirst() == other.dropFirst() ? [(first, second)] : [])
+    }
+
+    private static let namesOfAxes: Set = [
+        "lat", "latitude", "lon", "long", "lng", "longitude", "breite", "länge", "laenge",
+    ]
+    private static let placeWords = namesOfAxes.union([
+        "gps", "geo", "pos", "position", "coord", "coords", "coordinate", "coordinates", "koordinate",
+        "koordinaten", "koord", "wgs",
+    ])
+
     /// The words of a name in lower case: parted by anything but letters, and where a capital follows a small letter.
     static func words(of name: String) -> [String] {
         var words: [String] = []

@@ -13,13 +13,16 @@ package struct ColumnNames {
 
     static let exactPairs = [
         ("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("y", "x"),
-        ("geolat", "geolon"), ("decimallatitude", "decimallongitude"),
+        ("geolat", "geolon"), ("decimallatitude", "decimallongitude"), ("latitude", "longtitude"),
+        ("lattitude", "longtitude"), ("lattitude", "longitude"),
     ]
     static let localPairs = [
         ("breite", "länge"), ("breite", "laenge"), ("breitengrad", "längengrad"),
         ("breitengrad", "laengengrad"), ("geografischebreite", "geografischelänge"),
-        ("geographischebreite", "geographischelänge"), ("latitud", "longitud"),
+        ("geographischebreite", "geographischelänge"), ("geobreite", "geolänge"), ("geobreite", "geolaenge"),
+        ("latitud", "longitud"),
         ("latitudine", "longitudine"), ("breedtegraad", "lengtegraad"), ("breddgrad", "längdgrad"),
+        ("bredd", "längd"),
         ("breddegrad", "lengdegrad"), ("breddegrad", "længdegrad"), ("leveysaste", "pituusaste"),
         ("leveyspiiri", "pituuspiiri"), ("szerokość", "długość"),
         ("szerokośćgeograficzna", "długośćgeograficzna"),

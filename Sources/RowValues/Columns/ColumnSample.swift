@@ -164,6 +164,16 @@ package struct ColumnSample {
         values(of: column, limit: 3).contains { GeometryNotation.judge($0) != nil }
     }
 
+    /// Digits, a comma or a slash, and digits, as in 46,95 and 3/17; a sign behind the mark, a blank or a point make two numbers of it.
+    private static func isOneNumber(_ text: [UInt8]) -> Bool {
+        let isSigned = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
+        let runs = text.dropFirst(isSigned ? 1 : 0).split(omittingEmptySubsequences: false) {
+            $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "/")
+        }
+        return runs.count == 2
+            && runs.allSatisfy { run in !run.isEmpty && run.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+
     private static let judgedLimit = 20
 
     /// Numbers with at least three digits after a point or comma.
@@ -200,6 +210,10 @@ package struct ColumnSample {
         of column: Int, named longitudeIsNamedFirst: Bool? = nil, isNamed: Bool = false, isOWest: Bool? = nil
     ) -> PairOrder? {
         let values = values(of: column)
+        // 46,95 is one number, and 3/17 is none, unless the name speaks of two.
+        if longitudeIsNamedFirst == nil, values.count(where: Self.isOneNumber) * 2 > values.count {
+            return nil
+        }
         let read = values.compactMap { text in
             text.withUnsafeBufferPointer { AnglePair($0, isOWest: isOWest) }
         }

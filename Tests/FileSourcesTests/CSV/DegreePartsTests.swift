@@ -70,6 +70,9 @@ import Testing
         for text in ["location;n\n1,5;2\n2,5;3\n", "Position\tn\n46,95\t2\n46,85\t3\n"] {
             #expect(throws: SourceError.self) { try load(text) }
         }
+        // Nor is such a line a header.
+        #expect(throws: SourceError.self) { try load("x,4/0,192.0.2.1\ny,6/8,192.0.2.2\n") }
+        #expect(places(try load("3/17,46.5251,7.2512\n3/18,46.7510,9.5123\n").points).count == 2)
         #expect(places(try load("latlon;n\n46,8;2\n").points) == [[0, 46, 8]])
         #expect(places(try load("location;n\n46,-8;2\n").points) == [[0, 46, -8]])
     }
