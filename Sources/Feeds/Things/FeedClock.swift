@@ -14,7 +14,9 @@ struct FeedClock: Sendable {
 
     /// Times this far ahead of ours are wrong.
     private static let tolerance: Int64 = 10_000
-    private static let sampleCount = 20
+    private static let sampleLimit = 20
+    /// Of the first 20 messages, so many agree where a clock is off.
+    private static let convincingCount = 15
     /// A clock that is off by this much, and by a whole quarter of an hour, is of another zone.
     private static let zoneLimit: Int64 = 14 * 3_600_000 + 900_000
 
@@ -23,8 +25,9 @@ struct FeedClock: Sendable {
     private(set) var correction: Int64 = 0
     /// Counts the times that the clock was set.
     private(set) var settings: UInt16 = 0
+    /// Of the first messages, then of those that do not fit the correction.
     private var offsets: [Int64] = []
-    private var strayCount = 0
+    private var sampleCount = 0
     private var isFirst = true
 
     init(_ pace: Pace) { self.pace = pace }
@@ -40,7 +43,8 @@ struct FeedClock: Sendable {
         if pace == .recorded { return (time, time) }
         learn(received - time)
         let own = time + correction
-        return (own, own > received + Self.tolerance ? received : min(own, received))
+        // What cannot be known yet counts as now, and must not make what follows look old.
+        return own > received + Self.tolerance ? (received, received) : (own, min(own, received))
     }
 
     /// Other times of a message by the same clock.
@@ -55,19 +59,37 @@ struct FeedClock: Sendable {
         return offset < 600_000 || isZone ? .live : .recorded
     }
 
+    /// Old messages, which a broker keeps or a station sends late, say nothing about a clock: it is off where the first ones agree,
+    /// three of three or most of 20.
     private mutating func learn(_ offset: Int64) {
-        if offsets.count < Self.sampleCount {
+        if sampleCount < Self.sampleLimit {
             offsets.append(offset)
-            let median = offsets.sorted()[offsets.count / 2]
-            correction = abs(median) > Self.tolerance ? median : 0
+            sampleCount += 1
+            guard sampleCount > 2 else { return }
+            let share = sampleCount < Self.sampleLimit ? sampleCount : Self.convincingCount
+            set(to: Self.common(offsets, least: share))
+            if sampleCount == Self.sampleLimit { offsets = [] }
             return
         }
         // Someone has set the clock of the source, or ours.
-        guard abs(offset - correction) > 60_000 else { return strayCount = 0 }
-        strayCount += 1
-        guard strayCount >= Self.sampleCount else { return }
-        (offsets, strayCount) = ([offset], 0)
-        correction = abs(offset) > Self.tolerance ? offset : 0
+        guard abs(offset - correction) > 60_000 else { return offsets = [] }
+        offsets.append(offset)
+        guard offsets.count >= Self.sampleLimit else { return }
+        if let common = Self.common(offsets, least: Self.convincingCount) { set(to: common) }
+        offsets = []
+    }
+
+    /// The median of some offsets, where so many are near it; nil where they are not.
+    private static func common(_ offsets: [Int64], least count: Int) -> Int64? {
+        let median = offsets.sorted()[offsets.count / 2]
+        return offsets.count { abs($0 - median) <= tolerance } >= count ? median : nil
+    }
+
+    private mutating func set(to offset: Int64?) {
+        let wanted = offset.map { abs($0) > Self.tolerance ? $0 : 0 } ?? 0
+        // The median moves with each of the first ones.
+        guard abs(wanted - correction) > Self.tolerance || (wanted == 0) != (correction == 0) else { return }
+        correction = wanted
         settings &+= 1
     }
 }

@@ -18,7 +18,11 @@ public struct PlaceFilter: Sendable {
 
     /// The newest good place; nil before the first.
     public private(set) var newest: TimedPlace?
+    /// When the one before it was, or at the latest when the newest was.
+    private var before: UTCInstant?
     private var unreachable = UnreachableRun()
+    /// The newest place is at least so many milliseconds after the one before where its time may be wrong.
+    private static let leastLead = 60_000
 
     /// A filter that knows no place yet.
     public init() {}
@@ -35,7 +39,15 @@ public struct PlaceFilter: Sendable {
             self.newest = place
             return .newest
         }
-        if time < newest.time { return .dropped(.outOfOrder) }
+        if time < newest.time {
+            // Unless the time of the newest alone was wrong: those that follow agree with each other, after the one before it.
+            guard time >= before ?? time, newest.time.milliseconds(since: before ?? time) >= Self.leastLead
+            else { return .dropped(.outOfOrder) }
+            unreachable.add(place, within: reach)
+            guard unreachable.count >= Self.convincingCount else { return .dropped(.outOfOrder) }
+            accept(place)
+            return .newest
+        }
         guard place.isReachable(from: newest, within: reach) else {
             unreachable.add(place, within: reach)
             guard unreachable.count >= Self.convincingCount else { return .dropped(.tooFast) }
@@ -48,6 +60,7 @@ public struct PlaceFilter: Sendable {
 
     /// Takes a place that is known to be good.
     public mutating func accept(_ place: TimedPlace) {
+        before = newest.map { min($0.time, place.time) }
         newest = place
         unreachable = UnreachableRun()
     }
