@@ -30,6 +30,24 @@ import Testing
         #expect(!recording.isDamaged && !recording.isOpen)
     }
 
+    /// A message that a lost connection has cut does not swallow the next one.
+    @Test func theEndOfAConnectionIsRecorded() throws {
+        let file = try TemporaryFile([], extension: "tmr")
+        let path = file.path
+        do {
+            let writer = try RecordingWriter(path: path, start: Self.start, source: "x")
+            writer.add(Array(position("4B1812", 0, 47, 8).utf8.dropLast(30)), received: Self.start)
+            writer.endConnection(received: Self.start + 500)
+            writer.add(Array(position("4B1813", 1, 48, 9).utf8), received: Self.start + 1_000)
+        }
+        let input = SourceInput(try FileBytes(path: path), path: path)
+        let source = try FeedLoader([FileFeed(input)], options: FeedOptions()).read(
+            isCancelled: { false }, progress: { _ in })
+        let table = try #require(source.table as? ThingTable)
+        #expect(table.things.contains { $0.id == "4b1813" })
+        #expect(!table.things.contains { $0.id == "4b1812" })
+    }
+
     @Test func damagedRecordingsAreGivenUp() {
         for text in [
             "termmap recording 1 x y\n", "termmap recording 1 2026-11-26T14:00:00Z a\n@1 99999999999\n",

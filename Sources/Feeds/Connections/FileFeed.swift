@@ -83,7 +83,9 @@ private struct RecordingPlayer {
         }
         for piece in pieces {
             guard wait(for: piece.milliseconds) else { return }
-            inbox.put(.bytes(piece.bytes), from: number, received: start + piece.milliseconds)
+            inbox.put(
+                piece.bytes.isEmpty ? .disconnected : .bytes(piece.bytes), from: number,
+                received: start + piece.milliseconds)
         }
     }
 

@@ -116,7 +116,9 @@ final class FeedRun {
             try record(bytes + [0x0A], entry.received)
             if reader.readDocument(bytes, from: source, received: entry.received) { hasChanged = true }
         case .refused: reader.countCut()
-        case .disconnected: reader.endConnection(of: source, received: entry.received)
+        case .disconnected:
+            recorder?.endConnection(received: entry.received)
+            reader.endConnection(of: source, received: entry.received)
         case .status(let words): connections[source] = words
         case .ended:
             openCount -= 1

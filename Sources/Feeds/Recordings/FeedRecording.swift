@@ -2,9 +2,9 @@ import MapModel
 import Streams
 
 /// The format of recordings: `termmap recording 1 TIME SOURCE`, then `@SECONDS BYTES`, a line end, and so many bytes,
-/// again and again.
+/// again and again. No bytes at all are the end of a connection.
 struct FeedRecording {
-    /// What was received at once.
+    /// What was received at once; empty where the connection ended.
     struct Piece: Equatable {
         /// Since the beginning.
         let milliseconds: Int64

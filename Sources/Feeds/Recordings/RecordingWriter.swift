@@ -28,6 +28,12 @@ final class RecordingWriter {
         write(FeedRecording.mark(milliseconds: max(received - start, 0), count: bytes.count) + bytes)
     }
 
+    /// Notes that the connection ended: what comes next begins a message.
+    func endConnection(received: Int64) {
+        guard fault == nil else { return }
+        write(FeedRecording.mark(milliseconds: max(received - start, 0), count: 0))
+    }
+
     private func write(_ bytes: [UInt8]) {
         if !Descriptor.writeAll(bytes, to: descriptor) { fault = FileError(system: .last, file: name) }
     }
