@@ -28,6 +28,16 @@ import Testing
         #expect(reader.register.things[0].heard == 1_795_701_599_700)
     }
 
+    /// Servers that share receptions call the list `ac`, and count milliseconds.
+    @Test func aDocumentOfASharedServerIsRead() {
+        let text =
+            #"{"ac":[{"hex":"4b1812","flight":"SWR12 ","lat":47.9,"lon":9.3,"seen_pos":0.4,"seen":0.4}],"msg":"No error","now":1795701600500,"total":1}"#
+        #expect(FeedDetection.isFeed(Array(text.utf8)))
+        let reader = read(text + "\n")
+        #expect(reader.ids == ["4b1812"] && reader.value("name", of: "4b1812") == "SWR12")
+        #expect(reader.value("time", of: "4b1812") == "2026-11-26T14:00:00.100Z")
+    }
+
     @Test func aDocumentThatIsCutIsGivenUpAndTheNextRead() {
         let whole = #"{"now":1795701600,"aircraft":[{"hex":"4b1812","lat":1,"lon":2}]}"#
         for length in stride(from: 3, to: whole.utf8.count - 1, by: 1) {
@@ -53,6 +63,11 @@ import Testing
         #expect(reader.value("accuracy_m", of: "anna/phone") == "21")
         #expect(reader.value("messages", of: "anna/phone") == "2")
         #expect(reader.value("latitude", of: "carl/phone") == "1")
+    }
+
+    @Test func aPhoneWithoutANameIsShown() {
+        let reader = read(#"{"_type":"location","lat":46.948,"lon":7.4474,"tst":1700000000}"# + "\n")
+        #expect(reader.ids == ["phone"] && reader.value("latitude", of: "phone") == "46.948")
     }
 
     @Test func nodesOfAMeshAreRead() {

@@ -31,7 +31,8 @@ struct JSONMessage {
         var list: Range<Int>?
         var payload: (range: Range<Int>, isText: Bool)?
         while let (key, value) = try members.next() {
-            if bytes.isWord(key, "aircraft"), case .container(let range) = value {
+            // The second is what servers that share receptions write.
+            if bytes.isWord(key, "aircraft") || bytes.isWord(key, "ac"), case .container(let range) = value {
                 list = range
             } else if bytes.isWord(key, "now") {
                 now = bytes.number(value).flatMap(FeedNumber.epochMilliseconds)

@@ -41,6 +41,8 @@ enum OwnTracksMessage {
             readMotion(bytes, key, value, &report)
         }
         report.id = id(topic, trackerID, &report)
+        // One phone that does not say which it is.
+        if report.id.isEmpty, moves { report.id = report.add(Array("phone".utf8)) ?? 0..<0 }
         guard !report.id.isEmpty else { return false }
         if let latitude, let longitude { report.place = .degrees(latitude: latitude, longitude: longitude) }
         return true

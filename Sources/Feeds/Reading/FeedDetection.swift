@@ -90,8 +90,9 @@ package enum FeedDetection {
         // The list that old versions of dump1090 write.
         if first == UInt8(ascii: "[") { return probe.holds("\"hex\"") && probe.holds("\"seen\"") }
         guard first == UInt8(ascii: "{") else { return false }
+        if probe.holds("featurecollection") { return false }
+        if probe.holds("\"ac\"") && probe.holds("\"hex\"") && probe.holds("\"seen\"") { return true }
         return probe.holds("\"aircraft\"") && (probe.holds("\"now\"") || probe.holds("\"messages\""))
-            && !probe.holds("featurecollection")
     }
 
     /// The first lines; an object may go on over more of them.
