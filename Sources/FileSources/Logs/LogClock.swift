@@ -11,6 +11,8 @@ final class LogClock: Sendable {
     /// Now, by the clock in that zone.
     let wall: LocalTime
 
+    private static let tolerance: Int64 = 86_400_000
+
     /// - Parameter milliseconds: now, since 1970 in UTC.
     init(zone: ZoneTable, milliseconds: Int64) {
         self.zone = zone
@@ -23,11 +25,13 @@ final class LogClock: Sendable {
         return LogClock(zone: .computer, milliseconds: now.seconds * 1_000)
     }
 
-    /// The last year in which a day and clock of the calendar were not in the future.
+    /// The last year in which a day and clock of the calendar were not more than a day in the future: clocks that write logs are fast,
+    /// or of another zone.
     func year(month: Int, day: Int, secondOfDay: Int) -> Int {
-        let now = (wall.hour * 60 + wall.minute) * 60 + wall.second
-        let isPast = (month, day, secondOfDay) <= (wall.month, wall.day, now)
-        var year = isPast ? wall.year : wall.year - 1
+        let latest = LocalTime(milliseconds: wall.milliseconds + Self.tolerance)
+        let end = (latest.hour * 60 + latest.minute) * 60 + latest.second
+        let isPast = (month, day, secondOfDay) <= (latest.month, latest.day, end)
+        var year = isPast ? latest.year : latest.year - 1
         if month == 2, day == 29 { while LocalTime(year: year, month: 2, day: 29) == nil { year -= 1 } }
         return year
     }

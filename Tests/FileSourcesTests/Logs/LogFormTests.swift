@@ -85,8 +85,13 @@ import Testing
             "2026-11-26T14:03:10Z"
         ),
         (
-            "Nov 29 14:03:10 gate sshd[812]: Failed password for root from 203.0.113.9 port 22",
-            "2025-11-29T14:03:10Z"
+            "Nov 30 14:03:10 gate sshd[812]: Failed password for root from 203.0.113.9 port 22",
+            "2025-11-30T14:03:10Z"
+        ),
+        (
+            // A clock that is fast, or of a zone in the east.
+            "Nov 28 23:03:10 gate sshd[812]: Failed password for root from 203.0.113.9 port 22",
+            "2026-11-28T23:03:10Z"
         ),
         ("Nov 26 14:03:10.123456 gate sshd[812]: from 203.0.113.9", "2026-11-26T14:03:10.123456Z"),
         ("2026-11-26T14:03:10+0100 gate sshd[812]: from 203.0.113.9", "2026-11-26T14:03:10+01:00"),
