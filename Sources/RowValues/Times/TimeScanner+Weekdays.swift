@@ -5,7 +5,7 @@ extension TimeScanner {
         montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so
         lundi mardi mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim
         lunes martes miércoles miercoles jueves viernes sábado sabado domingo mié jue vie sáb sab dom
-        lunedì martedì mercoledì giovedì venerdì lunedi martedi mercoledi giovedi venerdi domenica gio
+        lunedì martedì mercoledì giovedì venerdì lunedi martedi mercoledi giovedi venerdi sabato domenica gio
         segunda-feira terça-feira quarta-feira quinta-feira sexta-feira segunda terça quarta quinta sexta
         seg ter qua qui sex
         maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo

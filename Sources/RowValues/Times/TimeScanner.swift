@@ -145,9 +145,10 @@ struct TimeScanner {
             || skip(word: "º")
     }
 
-    /// A clock: `1:30`, `01:30:00.5`, `1:30 PM`; nil where there is none.
+    /// A clock: `1:30`, `01:30:00.5`, `1:30 PM`, `1h30`; nil where there is none.
     mutating func clock() -> (hour: Int, minute: Int, second: Int, millisecond: Int)? {
-        guard var hour = number(digits: 1...2), skip(":"), let minute = number(digits: 2...2) else {
+        guard var hour = number(digits: 1...2), skip(":") || skip("h"), let minute = number(digits: 2...2)
+        else {
             return nil
         }
         var (second, millisecond) = (0, 0)

@@ -84,6 +84,7 @@ struct TimeTextTests {
     @Test(arguments: [
         "Montag, 3. März 2025 um 14:05", "Mo., 03.03.2025 14:05 Uhr", "MONTAG 3. März 2025, 14:05",
         "lundi 3 mars 2025 à 14:05", "lun. 3 mars 2025 À 14:05", "lunes, 3 de marzo de 2025 a las 14:05",
+        "lundi 3 mars 2025 à 14h05", "3 mars 2025 14h05", "sabato 3 marzo 2025 14:05",
         "lunedì 3 marzo 2025 alle 14:05", "LUNEDÌ 3 marzo 2025, alle ore 14:05",
         "segunda-feira, 3 de março de 2025 às 14:05", "maandag 3 maart 2025 om 14:05",
         "Monday, 3 March 2025 at 2:05 PM", "March 3, 2025 at 14:05", "Mon 3 Mar 2025 14:05",
