@@ -49,7 +49,10 @@ package struct ThingReport: Sendable, Equatable {
 /// Which columns say how a row moves, by their names.
 package struct ThingColumns: Sendable, Equatable {
     /// Names of courses, the best first, folded as `ColumnNames` does.
-    private static let courses = ["coursedeg", "heading", "track", "cog", "bearing", "course", "headingdeg"]
+    private static let courses = [
+        "coursedeg", "heading", "track", "cog", "bearing", "course", "headingdeg",
+        "truetrack",
+    ]
     private static let altitudes: [(String, Float)] = [
         ("altitudem", 1), ("altm", 1), ("altitudeft", 0.3048), ("altft", 0.3048), ("altbaro", 0.3048),
         ("altitude", 1),
@@ -64,6 +67,8 @@ package struct ThingColumns: Sendable, Equatable {
 
     /// The column of courses.
     package private(set) var course: Int?
+    /// That of other courses, for rows whose own is out of range: ships send 511 where a heading is not known.
+    private var otherCourse: Int?
     /// That of speeds.
     package private(set) var speed: Int?
     private var speedUnit: Float = 1
@@ -95,6 +100,7 @@ package struct ThingColumns: Sendable, Equatable {
             first(wanted) ?? wanted.lazy.compactMap { last.firstIndex(of: $0) }.first
         }
         course = firstWithin(Self.courses)
+        otherCourse = firstWithin(Self.courses.filter { $0 != course.map { folded[$0] } })
         time = firstWithin(Self.times)
         climb = first(["climbmps"])
         accuracy = firstWithin(["accuracym", "accuracy", "acc"])
@@ -144,7 +150,8 @@ package struct ThingColumns: Sendable, Equatable {
         }
         func number(_ column: Int?) -> Float { Self.number(text(column), mark) }
         if let kind { report.kind = ThingKind(named: text(kind)) }
-        let degrees = number(course)
+        var degrees = number(course)
+        if abs(degrees) > 360 { degrees = number(otherCourse) }
         if abs(degrees) <= 360 { report.course = degrees < 0 ? degrees + 360 : degrees }
         report.speed = abs(number(speed)) * speedUnit
         report.altitude = number(altitude) * altitudeUnit
