@@ -61,6 +61,13 @@ extension AppState {
         }
         // A thing that is heard again and again has its trail; a row of a file is a track, or none.
         let thing = isOwn || !things.areFollowed ? nil : selectedThing.flatMap { $0.trail.isEmpty ? nil : $0 }
+        if !isOwn, thing == nil, things.areFollowed || data.areFeedThings {
+            report(
+                selectedThing == nil
+                    ? "Select something that moves: \(key: .strip(.toggle)) shows the way that it has come"
+                    : "It has not moved yet", .warning)
+            return []
+        }
         if !isOwn, thing == nil, let reason = reasonAgainstJourneys {
             report(reason, .warning)
             return []
