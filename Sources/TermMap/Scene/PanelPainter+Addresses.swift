@@ -34,7 +34,12 @@ extension PanelPainter {
         var column = start
         let all = AddressQuestion.Grouping.allCases
         let gap = all.reduce(0) { $0 + $1.word.count + 2 } - 2 <= room ? 2 : 1
-        for grouping in AddressQuestion.Grouping.allCases {
+        // Where there is no room for all, the bright one is among those that are seen.
+        let current = all.firstIndex(of: state.panels.addresses.grouping) ?? 0
+        let first = (0...current).first { first in
+            all[first...current].reduce(-gap) { $0 + $1.word.count + gap } <= room
+        }
+        for grouping in all[(first ?? current)...] {
             let isCurrent = grouping == state.panels.addresses.grouping
             let word = DisplayText(sanitising: grouping.word)
             guard column + word.width <= start + room else { return }
