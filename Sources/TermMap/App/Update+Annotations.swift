@@ -58,8 +58,8 @@ extension AppState {
     package func placed(_ set: AnnotationSet, in view: Viewport) -> [PlacedAnnotation] {
         if set.annotations.isEmpty { return [] }
         if map.display != .clusters { return DotLayout.place(set, viewport: view, area: layout.map) }
-        let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
         let style = badgeStyle
+        let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid, style)
         return AnnotationLayout.place(
             set, among: data.rows.clusters(in: surroundings, grid: set.grid), viewport: view,
             area: layout.map, style: style, contents: data.contents(style, in: set.window, surroundings))

@@ -91,7 +91,8 @@ import Testing
         let state = Self.states[seed]
         var random = SeededRandom(UInt64(seed))
         let set = state.annotations.set
-        let surroundings = AnnotationLayout.surroundings(of: set.window, state.map.viewport, set.grid)
+        let surroundings = AnnotationLayout.surroundings(
+            of: set.window, state.map.viewport, set.grid, state.badgeStyle)
         let clusters = state.data.tree.clusters(in: surroundings, grid: set.grid)
         let placed = [clusters, clusters.shuffled(using: &random)].map {
             AnnotationLayout.place(

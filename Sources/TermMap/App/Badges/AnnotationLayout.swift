@@ -21,9 +21,10 @@ struct AnnotationLayout {
     private var cut: [PlacedAnnotation] = []
 
     /// The part of the world whose clusters `place` needs to know: whole cells of the grid.
-    static func surroundings(of window: WorldWindow, _ viewport: Viewport, _ grid: ClusterGrid) -> WorldWindow
-    {
-        let block = BadgeBlocks.side(WorldCells(grid: grid, worldDots: viewport.worldDots))
+    static func surroundings(
+        of window: WorldWindow, _ viewport: Viewport, _ grid: ClusterGrid, _ style: BadgeStyle
+    ) -> WorldWindow {
+        let block = BadgeBlocks.side(WorldCells(grid: grid, worldDots: viewport.worldDots), style)
         return grid.wholeCells(touching: window, halo: block == nil ? halo : 0, block: UInt64(block ?? 1))
     }
 
@@ -53,7 +54,7 @@ struct AnnotationLayout {
         of clusters: [Cluster], _ cells: WorldCells, _ style: BadgeStyle,
         _ contents: BadgeContents = .counts
     ) -> [BadgeGroup] {
-        if let side = BadgeBlocks.side(cells) {
+        if let side = BadgeBlocks.side(cells, style) {
             return BadgeBlocks.groups(of: clusters, side: side, cells, style, contents)
         }
         return BadgeLadder.place(BadgeLinks.groups(of: clusters, cells), cells, style, contents)

@@ -11,8 +11,10 @@ struct BadgeBlocks {
     private static let leastDots = 16.0
 
     /// Grid cells to the side of a block; nil where a cell holds a badge by itself.
-    static func side(_ cells: WorldCells) -> Int? {
-        cells.side < holdingDots ? Int((leastDots / cells.side).rounded(.up)) : nil
+    static func side(_ cells: WorldCells, _ style: BadgeStyle) -> Int? {
+        // Texts that are longer than counts need wider cells.
+        let more = Double((style.mostDigits - BadgeStyle.digitsOfCount) * Viewport.dotsPerColumn)
+        return cells.side < holdingDots + more ? Int(((leastDots + more) / cells.side).rounded(.up)) : nil
     }
 
     /// The badges of `clusters`, which fill whole blocks of `side` grid cells.

@@ -14,6 +14,11 @@ package struct BadgeStyle: Sendable {
     /// Badges are as large as a figure of their rows; nil for their counts.
     package var scale: FigureScale?
 
+    /// The longest count: `1.2k`.
+    static let digitsOfCount = 4
+    /// The longest text of a badge.
+    var mostDigits: Int { max(leastDigits, Self.digitsOfCount + moreDigits) }
+
     /// Rows for a badge that has `rows` to itself.
     package func room(_ rows: Int) -> Int { allowsTall || keepsApart ? rows : 1 }
 
@@ -59,7 +64,7 @@ package enum BadgeSize {
         if count == 1 { return 1 }
         // A difference may be longer than the count of both: 998 of 1k.
         let isShortened = style.moreDigits > 0 && count >= 1000
-        let digits = isShortened ? 4 : ClusterScale.abbreviatedCount(count).count
+        let digits = isShortened ? BadgeStyle.digitsOfCount : ClusterScale.abbreviatedCount(count).count
         return max(digits + style.moreDigits, style.leastDigits) + 2
     }
 

@@ -122,6 +122,12 @@ struct BandTitle {
             ]
         }
         let isComparing = content.other != nil
+        // What the badges of the difference say; a wide screen has room for the legend that says it.
+        if let other = content.other, let window = content.window, !isWide,
+            DifferenceScale.isRate(other, window)
+        {
+            texts.append("rows a day")
+        }
         if let step = content.step, isWide || isComparing { texts.append("step " + stepWords(step)) }
         if !isComparing {
             texts.append(
