@@ -32,6 +32,7 @@ extension AppState {
         }
         let view = kept.viewport(size: map.viewport.size)
         show(view.offset(view.center, to: visibleMap.dots), by: .jump)
+        keepAllInView()
         return kept.window.map { show($0) } ?? []
     }
 

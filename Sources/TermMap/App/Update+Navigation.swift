@@ -111,11 +111,16 @@ extension AppState {
     }
 
     mutating func goBack() {
-        map.goBack() ? refreshAnnotations(animated: true) : report("No previous view")
+        map.goBack() ? showReturned() : report("No previous view")
     }
 
     mutating func goForward() {
-        map.goForward() ? refreshAnnotations(animated: true) : report("No next view")
+        map.goForward() ? showReturned() : report("No next view")
+    }
+
+    private mutating func showReturned() {
+        refreshAnnotations(animated: true)
+        keepAllInView()
     }
 
     mutating func resize(_ columns: Int, _ rows: Int) -> [Effect] {

@@ -34,6 +34,8 @@ extension AppState {
         nearby = nil
         setPanel(nil)
         refreshAnnotations(animated: false)
+        // A band of time may still cover a part of the map.
+        keepAllInView()
         return []
     }
 

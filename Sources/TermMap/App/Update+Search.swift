@@ -88,6 +88,7 @@ extension AppState {
         selection.current = session.origin.selection
         selection.placemark = session.origin.placemark
         refreshAnnotations(animated: false)
+        keepAllInView()
     }
 
     /// What asks for the places that are waited for, once their names are read.

@@ -158,6 +158,7 @@ extension AppState {
         selection.current = origin.selection
         selection.placemark = origin.placemark
         refreshAnnotations(animated: false)
+        keepAllInView()
         return selection.readRecord() + [.cancelSearch]
     }
 
