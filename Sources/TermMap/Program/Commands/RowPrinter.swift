@@ -86,6 +86,8 @@ struct RowPrinter {
         let times = try filtering { () throws(FilterFailure) in
             try dataSet.times(question, matching: nil, per: nil, demand)
         }
+        // A window has said it already.
+        if options.time.windows.isEmpty { Output.report(times.times.notices) }
         return ExtendedTable(table, adding: times.utcValues)
     }
 
