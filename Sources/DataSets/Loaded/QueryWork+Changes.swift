@@ -13,6 +13,19 @@ extension QueryWork {
         return changes
     }
 
+    /// The question about times where the old source is shown: it is asked of the columns that have the old values.
+    func ofSide(_ question: TimeQuestion, _ query: RowQuery, _ loaded: LoadedRows) -> TimeQuestion {
+        guard query.comparison == .old, changes(loaded) != nil,
+            let choice = try? loaded.table.timeChoice(question)
+        else { return question }
+        let names = loaded.table.columnNames
+        let columns = choice.columns.map { "old." + names[$0] }
+        guard columns.allSatisfy(names.contains) else { return question }
+        var question = question
+        question.columns = columns
+        return question
+    }
+
     /// The places of all rows as the query sees them: those of the old source where it shows that.
     func places(_ query: RowQuery, _ changes: ShownChanges?, _ loaded: LoadedRows) -> QuadTree {
         guard query.comparison == .old, let changes, !changes.moves.isEmpty else { return loaded.tree }

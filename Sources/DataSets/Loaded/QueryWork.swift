@@ -91,7 +91,10 @@ package final class QueryWork: Sendable {
         rows.coloring = chosen.classes.map {
             let counts = ClassCounts(of: tree, byRow: $0.byRow, by: .processors)
             let places = query.coloring?.keepsApart == true ? ClassPlaces(of: tree, counts) : nil
-            return RowColoring(classes: $0, counts: counts, places: places)
+            var coloring = RowColoring(classes: $0, counts: counts, places: places)
+            let isWindow = chosen.timeline.map { $0.tree.count != tree.count } == true
+            if isWindow { coloring.inWindow = counts.tally(in: 0..<counts.count) }
+            return coloring
         }
         rows.figures = try part(.figure) { () throws(QueryFailure) in
             try figures(query, tree, loaded, progress)
@@ -162,7 +165,7 @@ package final class QueryWork: Sendable {
         if let known = timelines.rows(of: query, loaded) { return known }
         let question = query.time ?? TimeQuestion()
         let times = try part(.time) { () throws(QueryFailure) in
-            try self.times(question, loaded, progress: progress)
+            try self.times(ofSide(question, query, loaded), loaded, progress: progress)
         }
         var untimed = query
         untimed.time?.windows = question.recurring
@@ -196,12 +199,13 @@ package final class QueryWork: Sendable {
             kept = kept ?? shown
         }
         // Rows of the other side are not those that a filter leaves out.
-        let total = side.map { QuadTree(all, keeping: $0, by: .processors).count } ?? all.count
-        var chosen = ChosenRows(tree: tree, lateRows: LateRows(kept), total: total, classes: classes)
+        let allOfSide = side.map { QuadTree(all, keeping: $0, by: .processors) } ?? all
+        var chosen = ChosenRows(
+            tree: tree, lateRows: LateRows(kept), total: allOfSide.count, classes: classes)
         if query.filter.isEmpty, query.hiddenClasses.isEmpty, query.comparison == nil, !query.ordersTimes,
             !query.hidesRough
         {
-            chosen.atAllTimes = all
+            chosen.atAllTimes = allOfSide
         }
         if query.hidesRough { chosen.hideRough(of: loaded) }
         return chosen
@@ -215,11 +219,12 @@ package final class QueryWork: Sendable {
     private func filtered(
         _ query: RowQuery, _ loaded: LoadedRows, _ progress: (Double) -> Void
     ) throws(QueryFailure) -> RowSet? {
-        let key = FilterKey(filter: query.filter, time: query.time)
+        let time = query.time.map { ofSide($0, query, loaded) }
+        let key = FilterKey(filter: query.filter, time: time)
         if let known = kept.withLock({ $0.reading == loaded.reading ? $0.filter : nil }), known.key == key {
             return known.rows
         }
-        guard let rows = try rows(matching: query.filter, of: query, during: query.time, loaded, progress)
+        guard let rows = try rows(matching: query.filter, of: query, during: time, loaded, progress)
         else {
             return nil
         }
@@ -256,7 +261,7 @@ package final class QueryWork: Sendable {
     /// The times of all rows, where the question is about some.
     private func times(_ query: RowQuery, _ loaded: LoadedRows) throws(QueryFailure) -> RowTimes? {
         guard let time = query.time else { return nil }
-        return try times(time, loaded)
+        return try times(ofSide(time, query, loaded), loaded)
     }
 
     private func times(

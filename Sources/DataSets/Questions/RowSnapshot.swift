@@ -159,6 +159,8 @@ package struct RowColoring: Sendable {
     package let classes: RowClasses
     /// By index in the tree that is shown.
     package let counts: ClassCounts
+    /// The rows of each class in a window of time, where the classes were counted at all times.
+    package var inWindow: ClassCounts.Tally?
     /// Where the rows of each class are; nil where badges mix classes.
     package var places: ClassPlaces?
 

@@ -45,6 +45,16 @@ extension AppState {
     /// What the numbers beside its entries count.
     private var rowsNote: DisplayText { things.areFollowed ? "live" : rowWord }
 
+    /// The entries with the rows of the window of time. Those of a hidden class are not counted there.
+    func inWindow(_ entries: [Legend.Entry]) -> [Legend.Entry] {
+        guard let counts = data.coloring?.inWindow else { return entries }
+        return entries.map { entry in
+            var entry = entry
+            if !entry.isHidden { entry.count = Int(counts[entry.classNumber]) }
+            return entry
+        }
+    }
+
     /// What it says, wherever it stands.
     package var wholeLegend: Legend? {
         // Shades are for counts, and areas have classes of their own: so have their legends.
@@ -69,7 +79,7 @@ extension AppState {
             }
             return Legend(
                 title: title, note: data.answeredQuery.coloring?.window == nil ? rowsNote : "of this view",
-                entries: entries, ranges: ranges, kind: classes.kind,
+                entries: inWindow(entries), ranges: ranges, kind: classes.kind,
                 canHide: true)
         }
         guard let figures = data.figures else { return nil }

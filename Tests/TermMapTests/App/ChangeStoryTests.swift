@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import RowValues
 @testable import Runtime
 @testable import Scene
 @testable import StoryTestSupport
@@ -57,6 +58,29 @@ import Testing
         #expect(played.frame.contains("5 of 5 changes"))
         #expect(legend.entries[2].note.text.hasPrefix("median 15"))
         #expect(legend.entries[3].note.text == "name 1" || legend.entries[3].note.text == "price 1")
+    }
+
+    private static let days = Editions(
+        old: "id,lat,lon,seen\na,47,8,2025-01-05\nb,48,9,2025-01-06\nc,49,10,2025-03-01\nd,46,7,2025-03-02\n",
+        new: "id,lat,lon,seen\na,47,8,2025-01-05\nb,48,9,2025-06-06\nc,49,10,2025-03-01\ne,45,6,2025-03-03\n")
+
+    /// A window is asked of the times of the source that is shown; rows of the other one are in no count.
+    @Test func theOldSourceHasItsOwnTimes() throws {
+        let played = try Played(Self.days, key: "id")
+        var query = played.state.data.query
+        query.time = query.calendar.question
+        query.time?.windows = [try TimeWindow("2025-01", zone: .utc)]
+        func count(_ comparison: RowQuery.Comparison?) throws -> (rows: Int, all: Int?) {
+            query.comparison = comparison
+            let dataSet = try #require(played.headless.work.dataSet)
+            let rows = try #require(try dataSet.choose(query, isCancelled: { false }, progress: { _ in }))
+            return (rows.tree.count, rows.atAllTimes?.count)
+        }
+        query.coloring = nil
+        query.hiddenClasses = HiddenClasses()
+        #expect(try count(.old).rows == 2)
+        #expect(try count(.new).rows == 1)
+        #expect(try count(nil) == (1, 4))
     }
 
     /// What is in view, and what the classes say, are the same rows.

@@ -233,4 +233,27 @@ import Testing
         #expect(days.story.state.rowsInViewAtAllTimes == 61)
         #expect(days.story.state.data.rows.atAllTimes?.count == 61)
     }
+
+    /// What is opened over the map and closed again leaves the view that fits beside the band.
+    @Test(arguments: ["S", "/", "t", "C"])
+    func whatIsClosedAgainLeavesTheView(key: String) throws {
+        var days = try DaysStory()
+        try days.play("gt")
+        let (view, rows) = (days.story.state.map.viewport, days.story.state.rowsInView)
+        #expect(rows == 61)
+        try days.play(key, "<Esc>")
+        #expect(days.band != nil && days.story.state.panels.current == nil)
+        #expect(days.story.state.map.viewport == view && days.story.state.rowsInView == rows)
+    }
+
+    /// Entries of the legend count the rows of the window, with the band and without it.
+    @Test func theLegendCountsTheWindow() throws {
+        var days = try DaysStory(columns: 120)
+        days.story.state.data.query.coloring = RowQuery.Coloring(column: "lat")
+        try days.play("gt", "<Right>", "<S-Right>")
+        let entries = try #require(days.story.state.wholeLegend?.entries)
+        #expect(days.rows > 0 && days.rows < 61 && entries.reduce(0) { $0 + $1.count } == days.rows)
+        try days.play("gt")
+        #expect(days.story.state.wholeLegend?.entries.reduce(0) { $0 + $1.count } == days.rows)
+    }
 }

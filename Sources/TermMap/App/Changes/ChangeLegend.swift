@@ -23,7 +23,7 @@ extension AppState {
         }
         var legend = Legend(
             title: isWide ? names.old.clipped(to: 14) + " → " + names.new.clipped(to: 14) : "changes",
-            note: "rows", entries: entries, ranges: nil, kind: .text, canHide: true)
+            note: "rows", entries: inWindow(entries), ranges: nil, kind: .text, canHide: true)
         legend.fixedWidth = isWide ? 38 : 24
         legend.isOfChanges = true
         if annotations.moves.others > 0 {

@@ -9,7 +9,7 @@ package struct Legend: Equatable, Sendable {
         package let classNumber: Int
         package let label: DisplayText
         /// Rows of it among all that were classified.
-        package let count: Int
+        package var count: Int
         package let isHidden: Bool
         /// A figure of its rows, where there is room.
         package var note = DisplayText.empty
