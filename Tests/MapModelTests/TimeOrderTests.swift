@@ -32,7 +32,7 @@ struct TimeOrderTests {
     func windowsAndBoxesHoldWhatAScanFinds(kind: Kind, seed: UInt64) {
         var random = SeededRandom(seed)
         let (tree, moments, places) = data(kind, &random)
-        let order = TimeOrder(of: tree, moments: moments)
+        let order = TimeOrder(of: tree, moments: moments, by: seed % 2 == 0 ? .alone : .backwards)
         let timed = moments.filter { $0 > TimeOrder.none }
         #expect(order.count == timed.count)
         var (shown, points) = (0..<0, PointSet(capacity: tree.count))

@@ -20,7 +20,7 @@ package struct RowTimeline: Sendable {
     /// Orders the points of a tree.
     package init(number: Int, tree: QuadTree, times: RowTimes, memory: TreeMemory = TreeMemory()) {
         (self.number, self.tree, self.times, self.memory) = (number, tree, times, memory)
-        order = TimeOrder(of: tree, moments: times.starts.moments)
+        order = TimeOrder(of: tree, moments: times.starts.moments, by: .processors)
         ends = times.ends.map { ends in
             // What has no beginning is in no window, and what has a misfit for its end has ended before all.
             let starts = times.starts.moments
@@ -28,7 +28,7 @@ package struct RowTimeline: Sendable {
                 guard TimeColumn.isMoment(starts[row]), end != TimeColumn.none else { return TimeOrder.none }
                 return end == TimeColumn.misfit ? TimeOrder.none + 1 : end
             }
-            return TimeOrder(of: tree, moments: moments)
+            return TimeOrder(of: tree, moments: moments, by: .processors)
         }
     }
 

@@ -23,23 +23,50 @@ public struct TimeOrder: Sendable {
     /// - Parameter moments: by row, for all rows of the tree.
     /// - Complexity: O(points), by sorting digits.
     public init(of tree: QuadTree, moments: [Int64]) {
+        self.init(of: tree, moments: moments, by: .alone)
+    }
+
+    /// The same, shared by the workers.
+    package init(of tree: QuadTree, moments: [Int64], by workers: Workers) {
         self.moments = moments
         rows = tree.rows
+        var pieces = workers.shares(of: tree.count) { indices in
+            Self.piece(of: indices, tree.rows, moments)
+        }
+        let count = pieces.reduce(0) { $0 + $1.count }
+        order = PointSort.sorted(&pieces, count: count, by: workers).rows
+        slices = Self.slices(of: order, pointCount: tree.count, by: workers)
+    }
+
+    /// The times of those of some indices that have one, as keys that ascend with them.
+    private static func piece(of indices: Range<Int>, _ rows: [UInt32], _ moments: [Int64]) -> PointPiece {
         var keys: [UInt64] = []
-        var indices: [UInt32] = []
-        keys.reserveCapacity(tree.count)
-        indices.reserveCapacity(tree.count)
-        for (index, row) in tree.rows.enumerated() where moments[Int(row)] > Self.none {
-            keys.append(UInt64(bitPattern: moments[Int(row)] ^ .min))
-            indices.append(UInt32(truncatingIfNeeded: index))
+        var found: [UInt32] = []
+        keys.reserveCapacity(indices.count)
+        found.reserveCapacity(indices.count)
+        for index in indices {
+            let moment = moments[Int(rows[index])]
+            guard moment > none else { continue }
+            keys.append(UInt64(bitPattern: moment ^ .min))
+            found.append(UInt32(truncatingIfNeeded: index))
         }
-        order = RadixSort.sorted(keys: &keys, rows: &indices).rows
-        let sliceCount = min(Self.mostSlices, order.count)
-        var slices = [UInt16](repeating: Self.noSlice, count: tree.count)
-        for (position, index) in order.enumerated() {
-            slices[Int(index)] = UInt16(truncatingIfNeeded: position * sliceCount / order.count)
+        return PointPiece(keys: keys, firstRow: 0, steps: found)
+    }
+
+    private static func slices(of order: [UInt32], pointCount: Int, by workers: Workers) -> [UInt16] {
+        let sliceCount = min(mostSlices, order.count)
+        return [UInt16](unsafeUninitializedCapacity: pointCount) { slices, count in
+            slices.initialize(repeating: noSlice)
+            // Each worker writes those of its own positions.
+            nonisolated(unsafe) let slices = slices
+            workers.run(workers.count) { number in
+                for position in workers.share(number, of: order.count) {
+                    slices[Int(order[position])] = UInt16(
+                        truncatingIfNeeded: position * sliceCount / order.count)
+                }
+            }
+            count = pointCount
         }
-        self.slices = slices
     }
 
     /// Points that have a time.
