@@ -133,7 +133,8 @@ package struct TimeCollector: Sendable {
 
     /// `0000-00-00`, with a clock or without: no time, as databases write it, and with colons cameras.
     private static func isZero(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        text.count >= 10
+        // Nearly all times begin otherwise.
+        text.count >= 10 && text[0] == UInt8(ascii: "0") && text[1] == UInt8(ascii: "0")
             && (text.starts(with: "0000-00-00".utf8) || text.starts(with: "0000:00:00".utf8))
     }
 
