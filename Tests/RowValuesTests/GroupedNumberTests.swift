@@ -36,6 +36,18 @@ import Testing
         #expect(sample.decimalMarkOfGrouped([0]) == mark?.asciiValue)
     }
 
+    /// The number of a zone before the eastings says which one it is.
+    @Test(
+        arguments: [
+            (4_468_000, 5_333_000, "EPSG:31468"), (3_468_000, 5_333_000, "EPSG:31467"),
+            (32_691_000, 5_334_000, "EPSG:4647"), (1_570_000, 5_180_000, "EPSG:2193"),
+            (2_600_000, 1_200_000, "EPSG:2056"),
+        ] as [(Double, Double, String)])
+    func systemsAreFoundByWhereTheyAre(easting: Double, northing: Double, code: String) {
+        let words = ProjectedSystem.words(eastings: [easting], northings: [northing])
+        #expect(words?.hasPrefix(code + " ") == true, "\(words ?? "")")
+    }
+
     @Test func eastingsWithMarksLookProjected() {
         let rows = [["2'600'072", "1'200'147"], ["2’683’141", "1’247’080"]]
         let sample = ColumnSample(records: rows.map { row in row.map { Array($0.utf8) } })

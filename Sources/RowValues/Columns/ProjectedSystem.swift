@@ -22,9 +22,13 @@ struct ProjectedSystem: Sendable {
         Self(
             code: "EPSG:2154", name: "Lambert-93", eastings: 90_000...1_250_000,
             northings: 6_040_000...7_130_000),
+        gaussKruger(zone: 2), gaussKruger(zone: 3), gaussKruger(zone: 4), gaussKruger(zone: 5),
         Self(
-            code: "EPSG:31467", name: "Gauss-Krüger zone 3", eastings: 3_200_000...3_900_000,
-            northings: 5_200_000...6_100_000),
+            code: "EPSG:4647", name: "UTM zone 32 with its number", eastings: 32_200_000...32_900_000,
+            northings: 5_200_000...6_200_000),
+        Self(
+            code: "EPSG:2193", name: "New Zealand TM", eastings: 1_000_000...2_110_000,
+            northings: 4_740_000...6_200_000),
         Self(
             code: "EPSG:3035", name: "Europe LAEA", eastings: 2_400_000...7_500_000,
             northings: 1_350_000...5_500_000),
@@ -32,6 +36,14 @@ struct ProjectedSystem: Sendable {
             code: "EPSG:25832", name: "UTM zone 32", eastings: 166_000...834_000,
             northings: 3_500_000...9_330_000),
     ]
+    /// The number of a zone stands before its eastings.
+    private static func gaussKruger(zone: Int) -> Self {
+        let first = Double(zone) * 1_000_000
+        return Self(
+            code: "EPSG:\(31_464 + zone)", name: "Gauss-Krüger zone \(zone)",
+            eastings: first + 200_000...first + 900_000, northings: 5_200_000...6_100_000)
+    }
+
     private static let mercator = Self(
         code: "EPSG:3857", name: "Web Mercator", eastings: -20_037_509...20_037_509,
         northings: -20_048_967...20_048_967)
