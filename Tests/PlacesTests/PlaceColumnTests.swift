@@ -27,6 +27,8 @@ import Testing
             #""land", not from the postcodes in "plz": --places TABLE adds their coordinates"#
         ),
         ("iso3,cases\nFRA,1\nDEU,2\n", #""iso3""#),
+        ("country,2019,2020\nFR,1,2\nDE,3,4\n", #""country""#),
+        ("city,country,2019-01,2019/20\nLyon,FR,1,2\nKöln,DE,,4\n", #""city", "country""#),
         ("state,cases\nTexas,1\nOhio,2\nMaine,3\n", #""state""#),
         ("nationality,country,city\nFrench,DE,Köln\n", #""city", "country""#),
         ("flight,from,to\n1,ZRH,JFK\n", #"the airports in "from""#),

@@ -230,15 +230,42 @@ struct TableLayout {
             return true
         }
         let sample = ColumnSample(records: records)
-        return !records[0].contains {
-            sample.isNumber($0) || hasNoLetters($0) || isCombined($0) || GeometryNotation.judge($0) != nil
+        return !records[0].indices.contains { column in
+            let text = records[0][column]
+            if isYear(text), !records.dropFirst().contains(where: { column < $0.count && isYear($0[column]) })
+            {
+                return false
+            }
+            return sample.isNumber(text) || isAddressOrFraction(text) || isCombined(text)
+                || GeometryNotation.judge(text) != nil
         }
     }
 
-    /// Digits and marks alone, such as 3/17 and 192.0.2.1, name no column.
-    private static func hasNoLetters(_ text: [UInt8]) -> Bool {
-        text.contains { (0x30...0x39).contains($0) }
-            && text.allSatisfy { (0x30...0x39).contains($0) || ".,/:-+ ".utf8.contains($0) }
+    /// `2019`, `2019-01` and `2019/20` name columns of tables that have one for each year or month.
+    private static func isYear(_ text: [UInt8]) -> Bool {
+        let parts = text.split(omittingEmptySubsequences: false) {
+            $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "/")
+        }
+        guard let year = parts.first, year.count == 4, parts.count <= 2, parts.allSatisfy(isDigits) else {
+            return false
+        }
+        return (parts.count == 1 || parts[1].count == 2)
+            && [[0x31, 0x38], [0x31, 0x39], [0x32, 0x30]].contains(Array(year.prefix(2)))
+    }
+
+    /// Such as 192.0.2.1 and 3/17, which name no column.
+    private static func isAddressOrFraction(_ text: [UInt8]) -> Bool {
+        for (mark, count) in [(UInt8(ascii: "."), 4), (UInt8(ascii: "/"), 2)] {
+            let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+            if parts.count == count, parts.allSatisfy({ (1...3).contains($0.count) && isDigits($0) }) {
+                return true
+            }
+        }
+        return false
+    }
+
+    private static func isDigits(_ text: some Collection<UInt8>) -> Bool {
+        !text.isEmpty && text.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     private static func isCombined(_ text: [UInt8]) -> Bool {
