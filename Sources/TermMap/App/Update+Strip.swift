@@ -65,7 +65,7 @@ extension AppState {
             report(
                 selectedThing == nil
                     ? "Select something that moves: \(key: .strip(.toggle)) shows the way that it has come"
-                    : "It has not moved yet", .warning)
+                    : "No trail of it is known", .warning)
             return []
         }
         if !isOwn, thing == nil, let reason = reasonAgainstJourneys {
