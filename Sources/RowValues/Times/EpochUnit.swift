@@ -58,7 +58,8 @@ struct PlainNumber {
         }
         var fraction = 0
         var isMore = false
-        if scanner.skip(".") {
+        // Thousands are not separated after four digits.
+        if scanner.skip(".") || count > 3 && scanner.skip(",") {
             isMore = scanner.hasMoreThanThousandths
             guard let digits = scanner.thousandths(atMost: 40) else { return nil }
             fraction = digits

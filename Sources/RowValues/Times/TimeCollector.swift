@@ -149,8 +149,13 @@ package struct TimeCollector: Sendable {
     private static let daysBefore1970: Int64 = 25_569
 
     private static func spreadsheetDay(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-        guard let number = ValueText.plainNumber(text, decimalMark: UInt8(ascii: ".")), abs(number) < 1e8
-        else { return nil }
+        let comma = UInt8(ascii: ",")
+        // Three digits behind up to three may be thousands.
+        let digits = text.firstIndex(of: comma).map { (before: $0, behind: text.count - $0 - 1) }
+        let decimalMark = digits.map { $0.before > 3 || $0.behind != 3 } ?? false ? comma : UInt8(ascii: ".")
+        guard let number = ValueText.plainNumber(text, decimalMark: decimalMark), abs(number) < 1e8 else {
+            return nil
+        }
         return Int64(((number - Double(daysBefore1970)) * Double(WallTime.millisecondsPerDay)).rounded())
     }
 

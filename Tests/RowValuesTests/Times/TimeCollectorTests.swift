@@ -86,6 +86,15 @@ struct TimeCollectorTests {
         #expect(days.form == .spreadsheet && days.moments[0] == moment("2024-10-11 12:00"))
         #expect(throws: TimeFault.self) { try column(["45576.5", "45577"], "date") }
         #expect(try column(["45576.5"], "x", format: .spreadsheet).moments == [moment("2024-10-11 12:00")])
+        for text in ["45576,5", "45576,50"] {
+            #expect(try column([text], "x", format: .spreadsheet).moments == [moment("2024-10-11 12:00")])
+            #expect(try column([text], "x", isGiven: true).moments == [moment("2024-10-11 12:00")])
+        }
+        let commas = try column(["1774747800,25", "1774747801"], "ts")
+        #expect(commas.form == .epoch(.seconds) && commas.moments[0] == 1_774_747_800_250)
+        // Thousands.
+        #expect(throws: TimeFault.self) { try column(["45,576", "45,577"], "x", isGiven: true) }
+        #expect(try column(["45,576", "45576"], "x", format: .spreadsheet).misfitCount == 1)
     }
 
     @Test func monthsAndHoursAreTimesAndEightDigitsWhereAllAreDates() throws {
