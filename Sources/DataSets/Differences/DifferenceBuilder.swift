@@ -47,7 +47,7 @@ struct DifferenceBuilder {
         compareHeights(&difference)
         comparePlaces(&difference)
         difference.classify()
-        difference.notices = try notices(difference, paired.doubled)
+        difference.notices = try notices(difference, paired)
         return difference
     }
 
@@ -59,6 +59,7 @@ struct DifferenceBuilder {
         var uncertain: [UInt32] = []
         /// Keys that several rows of a source have.
         var doubled = 0
+        var blank = BlankRows()
     }
 
     private mutating func paired() throws(SourceError) -> Paired {
@@ -66,14 +67,15 @@ struct DifferenceBuilder {
         guard old.count > 0, new.count > 0 else {
             return Paired(partners: [UInt32](repeating: RowDifference.none, count: new.count))
         }
-        let finder = KeyFinder(old: old, new: new, columns: columns)
+        let blank = try BlankRows(old, new, columns, &meanings)
+        let finder = KeyFinder(old: old, new: new, columns: columns, blank: blank)
         let key: KeyFinder.Key? =
             switch options.key {
             case .columns(let names): try finder.given(names, &meanings)
             case .found: try finder.found(&meanings)
             case .none: nil
             }
-        var paired = Paired(partners: [UInt32](repeating: RowDifference.none, count: new.count))
+        var paired = Paired(partners: [UInt32](repeating: RowDifference.none, count: new.count), blank: blank)
         guard let key else {
             let likeness = try LikenessPairing(
                 old, new, options.toleranceMeters, columns.pairs.count, &meanings)
@@ -150,12 +152,14 @@ struct DifferenceBuilder {
     }
 
     private mutating func notices(
-        _ difference: RowDifference, _ doubled: Int
+        _ difference: RowDifference, _ paired: Paired
     ) throws(SourceError) -> [String] {
         var notices = DifferenceNotices(difference, old, new, isKeyWanted: options.key != .none).lines
+        let doubled = paired.doubled - paired.blank.keyCount
         if doubled > 0 {
             notices.append(doubled == 1 ? "1 duplicate key" : "\(grouped(doubled)) duplicate keys")
         }
+        notices += paired.blank.notices
         return notices + (try RenamedColumns(columns, old, new).proposals(difference.partners))
     }
 }

@@ -24,6 +24,8 @@ struct KeyFinder {
     let old: ComparedSource
     let new: ComparedSource
     let columns: ComparedColumns
+    /// Rows that say nothing.
+    let blank: BlankRows
 
     // MARK: - Given
 
@@ -36,8 +38,11 @@ struct KeyFinder {
         }
         let key = try key(pairs, &meanings)
         let (before, after) = (key.pairing.sharingOld, key.pairing.sharingNew)
-        let sides = [(old, before, key.pairing.doubledOld), (new, after, key.pairing.doubledNew)]
-        for (source, sharing, doubled) in sides where isOftenDoubled(sharing, doubled, of: source) {
+        let sides = [
+            (old, before, key.pairing.doubledOld, blank.old), (new, after, key.pairing.doubledNew, blank.new),
+        ]
+        for (source, sharing, doubled, blank) in sides
+        where isOftenDoubled(sharing, doubled, blank, of: source) {
             let title = names.joined(separator: ",")
             let words =
                 "\(printable(title)) does not identify rows: \(grouped(sharing)) of \(grouped(source.count))"
@@ -63,7 +68,8 @@ struct KeyFinder {
         var keys: [(key: Key, near: Double)] = []
         for pair in try likely(&meanings) {
             let values = try meanings.columns([pair])[0]
-            guard !values.old.contains(ValueMeaning.missing), !values.new.contains(ValueMeaning.missing)
+            guard values.old.count(where: { $0 == ValueMeaning.missing }) == blank.old,
+                values.new.count(where: { $0 == ValueMeaning.missing }) == blank.new
             else { continue }
             let key = Key(
                 columns: [pair],
@@ -97,9 +103,10 @@ struct KeyFinder {
         let samples = try (old.table.sampledColumns(), new.table.sampledColumns())
         return columns.pairs.indices.filter { pair in
             let (first, second) = (columns.pairs[pair].old, columns.pairs[pair].new)
-            return [samples.0[first], samples.1[second]].allSatisfy { values in
+            return [(samples.0[first], blank.old), (samples.1[second], blank.new)].allSatisfy {
+                values, blank in
                 let texts = (0..<values.rowCount).compactMap { values.text(at: $0) }
-                return values.missingCount <= values.misfitCount
+                return values.missingCount <= values.misfitCount + blank
                     && Set(texts).count * 50 >= texts.count * 49
             }
         }
@@ -109,8 +116,8 @@ struct KeyFinder {
         let smaller = min(
             old.count - pairing.sharingOld + pairing.doubledOld,
             new.count - pairing.sharingNew + pairing.doubledNew)
-        return !isOftenDoubled(pairing.sharingOld, pairing.doubledOld, of: old)
-            && !isOftenDoubled(pairing.sharingNew, pairing.doubledNew, of: new)
+        return !isOftenDoubled(pairing.sharingOld, pairing.doubledOld, blank.old, of: old)
+            && !isOftenDoubled(pairing.sharingNew, pairing.doubledNew, blank.new, of: new)
             && (pairing.pairs.count + pairing.groups.count) * 2 >= smaller
     }
 
@@ -119,8 +126,11 @@ struct KeyFinder {
     /// - Parameters:
     ///   - sharing: rows that share their key.
     ///   - doubled: different keys among those.
-    private func isOftenDoubled(_ sharing: Int, _ doubled: Int, of source: ComparedSource) -> Bool {
-        (sharing - doubled) * Self.doubledShare > source.count
+    ///   - blank: rows that say nothing, which share no key.
+    private func isOftenDoubled(
+        _ sharing: Int, _ doubled: Int, _ blank: Int, of source: ComparedSource
+    ) -> Bool {
+        (sharing - doubled - max(blank - 1, 0)) * Self.doubledShare > source.count
     }
 
     /// The share of pairs that are within a kilometre of each other; 1 where there are no places.
