@@ -69,6 +69,18 @@ import Testing
         #expect(band([dates[0], dates[17]]).axis?.step == CalendarStep(6, .hour))
     }
 
+    /// Behind it nothing would be seen of a longer window.
+    @Test func theEndOfAWindowStopsBehindTheLastRow() {
+        var band = TimeBand(zone: .utc)
+        let dates = (0..<18).map { (20_000 + Int64($0)) * Self.day }
+        band.adopt(timeline: 1, count: dates.count) { dates[$0] }
+        band.moveToEnd(last: false)
+        for _ in 0..<40 { band.moveEnd(by: 1) }
+        #expect(band.window == dates[0]..<dates[17] + Self.day)
+        band.moveEnd(by: -1)
+        #expect(band.window == dates[0]..<dates[17])
+    }
+
     @Test func equalTimesAreOneBar() {
         let axis = BandAxis(1000...1000, columns: 76)
         #expect(axis.barCount == 1 && axis.columns == 6)

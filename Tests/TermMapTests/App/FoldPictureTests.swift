@@ -135,8 +135,12 @@ import Testing
             TimeFold(TimeSamples.column(moments, name: "seen"), .year, .month, in: .utc))
         let area = CellRect(column: 0, row: 0, width: 120, height: 13)
         #expect(FoldPicture(fold, area: area).rows.upperBound == 2026)
+        #expect(FoldPicture(fold, area: area).rowLabels.first?.text.text.hasSuffix("↑") == true)
+        #expect(FoldPicture(fold, area: area).rowLabels.last?.text.text == "2026")
         fold.choice = FoldChoice(columns: .init(1, 12), rows: .init(1950, 1952))
         #expect(FoldPicture(fold, area: area).rows.contains(1952))
+        let labels = FoldPicture(fold, area: area).rowLabels.map(\.text.text)
+        #expect(labels.first?.hasSuffix("↑") == true && labels.last?.hasSuffix("↓") == true)
         fold.choice = FoldChoice(columns: .init(1, 12), rows: .init(1900, 1900))
         #expect(FoldPicture(fold, area: area).rows.lowerBound == 1900)
     }

@@ -48,7 +48,7 @@ package struct FoldPicture: Equatable, Sendable {
     package let grid: CellRect
     /// Columns of a cell.
     package let cellColumns: Int
-    /// What the columns and the rows of the grid are; rows that do not fit are left out.
+    /// What the columns and the rows of the grid are; rows that do not fit are left out, which the labels beside them say.
     package let columns, rows: ClosedRange<Int>
     /// Row by row.
     package let cells: [Cell]
@@ -122,8 +122,15 @@ package struct FoldPicture: Equatable, Sendable {
         let isLong = BandLayout(area: area).isWide
         (title, titleEnd) = Self.titles(content, isLong: isLong, width: area.width - 2 * padding)
         columnLabels = Self.columnLabels(content, cellColumns, left)
+        let last = rows.count - 1
         rowLabels = rows.enumerated().map { index, value in
-            let text = FoldChoice.name(value, content.kind.rows, isLong: false)
+            let isMore = (
+                index == 0 && value > content.fold.outer.lowerBound,
+                index == last && value < content.fold.outer.upperBound
+            )
+            let text =
+                FoldChoice.name(value, content.kind.rows, isLong: false)
+                + Self.sign(isMore, isASCII: content.isASCII)
             return Label(position: top + index, text: DisplayText(sanitising: text), isStrong: false)
         }
     }
@@ -173,6 +180,16 @@ package struct FoldPicture: Equatable, Sendable {
                     opens: isInside && column == choice?.columns.first,
                     closes: isInside && column == choice?.columns.last)
             }
+        }
+    }
+
+    /// Says that there are rows above or below that do not fit.
+    private static func sign(_ isMore: (above: Bool, below: Bool), isASCII: Bool) -> String {
+        switch isMore {
+        case (true, true): isASCII ? "|" : "↕"
+        case (true, false): isASCII ? "^" : "↑"
+        case (false, true): isASCII ? "v" : "↓"
+        case (false, false): ""
         }
     }
 

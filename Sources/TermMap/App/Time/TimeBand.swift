@@ -189,9 +189,10 @@ package struct TimeBand: Sendable {
         }
     }
 
-    /// Moves the end of the window by steps; one step remains.
+    /// Moves the end of the window by steps; one step remains, and an end behind the last row moves no further.
     package mutating func moveEnd(by steps: Int) {
         guard let window else { return moveToEnd(last: steps < 0) }
+        if steps > 0, let range, window.upperBound > range.upperBound { return }
         let end = moved(window.upperBound, by: steps)
         if end > window.lowerBound { put(window.lowerBound..<end) }
     }
