@@ -1,4 +1,3 @@
-import Addresses
 import CellGraphics
 import MapModel
 import RowValues
@@ -60,19 +59,6 @@ extension FuzzTarget {
             for count in 1...2 { _ = DuckDBAnswer.rows(bytes, columnCount: count) }
         },
     ]
-
-    /// One address, and a database that is asked for some.
-    private static let addresses: Reader = { bytes in
-        let read = NetworkAddress(String(decoding: bytes, as: UTF8.self))
-        if let read { guard NetworkAddress(read.description) == read else { fatalError("another address") } }
-        guard let database = try? AddressDatabase(bytes, name: "") else { return }
-        for text in ["9.9.9.9", "1.0.0.1", "255.1.1.1", "2620:fe::fe", "::2"] {
-            guard let address = NetworkAddress(text), let found = try? database.find(address),
-                let place = found.place.coordinate
-            else { continue }
-            guard abs(place.latitude) <= 90, abs(place.longitude) <= 180 else { fatalError("no place") }
-        }
-    }
 
     private static let columns = ["name", "elevation", "opened", "paved", "addr:street"]
     private static let kinds: [Int: ColumnKind] = [0: .text, 1: .number, 2: .time, 3: .boolean, 4: .text]
