@@ -30,7 +30,7 @@ package enum FeedDetection {
         let text = String(decoding: bytes.prefix(shownBytes), as: UTF8.self)
         let start = quoted(text.split(whereSeparator: \.isWhitespace).joined(separator: " "), limit: 40)
         return "is no feed: it begins with \(start) (expected aircraft.json, OwnTracks, "
-            + "Meshtastic, or lines of SBS, AIS or APRS)"
+            + "Meshtastic, or lines of SBS, AIS or APRS; --watch reads other files again)"
     }
 
     private static let shownBytes = 200
