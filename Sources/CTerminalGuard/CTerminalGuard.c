@@ -133,6 +133,7 @@ bool guard_arm(int fd, const char *restore_bytes, size_t length)
     if (length > restore_capacity || tcgetattr(fd, &terminal.modes) != 0) return false;
     terminal.fd = fd;
     terminal.flags = fcntl(fd, F_GETFL);
+    if (terminal.flags >= 0) fcntl(fd, F_SETFL, terminal.flags | O_NONBLOCK);
     memcpy(terminal.bytes, restore_bytes, length);
     terminal.length = length;
     atomic_store(&armed, 1);

@@ -39,7 +39,8 @@ int guard_wake_descriptor(void);
 /// Empties the wake pipe. Call it before asking for the flags.
 void guard_drain_wake_pipe(void);
 
-/// Copies the terminal's modes and flags of `fd` and what to write to it, and from now on restores them.
+/// Copies the terminal's modes and flags of `fd` and what to write to it, and from now on restores them. Until then nothing waits
+/// for `fd`.
 ///
 /// `fd` stays open until `guard_restore`. False if `fd` is not a terminal or `length` is over 1,024.
 bool guard_arm(int fd, const char *restore_bytes, size_t length);

@@ -206,7 +206,7 @@ package final class Terminal: LoopTerminal {
         return name.hasSuffix("-16color") ? ["xterm"] : ["xterm-256color", "xterm"]
     }
 
-    /// The terminal that standard output is, else the one that controls the process; it does not block.
+    /// The terminal that standard output is, else the one that controls the process. Nothing waits for it once the guard is armed.
     static func openTerminal() throws(TerminalError) -> Int32 {
         let options: OpenOptions = [.readingAndWriting, .nonBlocking, .noControl]
         guard Descriptor.isTerminal(Descriptor.output) else {
@@ -216,10 +216,10 @@ package final class Terminal: LoopTerminal {
         }
         let anew = Descriptor.open("/proc/self/fd/1", options)
         if anew >= 0, Descriptor.isTerminal(anew) { return anew }
-        // After `su` the terminal may belong to somebody else. The guard puts the flags back.
+        // After `su` the terminal may belong to somebody else. Its flags are those of the shell, too: only the guard changes them,
+        // since it puts them back.
         let shared = Descriptor.duplicate(Descriptor.output)
         guard shared >= 0 else { throw .system(call: "dup", code: SystemError.last.code) }
-        Descriptor.setNonBlocking(shared)
         return shared
     }
 
