@@ -206,6 +206,27 @@ import Testing
         #expect(try Self.file(Packing.zstd.pack(bytes)).load().table.record(0).fields[0] == "Zürich")
     }
 
+    /// A changed digit is still a table: only the checksum says that it is another one.
+    @Test(arguments: [20, 200_000], [true, false]) func theChecksumOfADocumentIsCompared(
+        rows: Int, isStored: Bool
+    ) throws {
+        let plain = Self.table(rows: rows)
+        var bytes = Packing.zip([("a.csv", plain)], isStored: isStored)
+        #expect(try Self.file(bytes).load().points.count == rows)
+        // Of the directory, so that the data are the same.
+        let directory = try #require(
+            (0..<bytes.count - 4).last { Array(bytes[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] })
+        bytes[directory + 16] ^= 1
+        let file = try Self.file(bytes)
+        let words = "the compressed data is damaged"
+        if let loaded = try? file.load() {
+            #expect(
+                rows > 1_000 && loaded.points.count < rows && loaded.notices.contains { $0.contains(words) })
+        } else {
+            #expect(rows < 1_000 && CSVLoader(path: file.path).refusal?.contains(words) == true)
+        }
+    }
+
     @Test(arguments: 0..<60) func damagedZipArchives(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let kml = Array(

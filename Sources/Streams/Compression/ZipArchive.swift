@@ -12,6 +12,8 @@ package struct ZipArchive {
         package let name: String
         let method: UInt16
         let isEncrypted: Bool
+        /// CRC-32 of its bytes.
+        let checksum: UInt32
         let packedCount: Int
         let headerOffset: Int
 
@@ -134,7 +136,8 @@ package struct ZipArchive {
         // A file that is cut off still yields the bytes that are there.
         var next = start..<min(byteCount, start + entry.packedCount)
         let bytes = bytes
-        return DecompressedStream(name: name, decoder: try decoder(for: entry)) {
+        let decoder = CheckedDecoder(try decoder(for: entry), checksum: entry.checksum)
+        return DecompressedStream(name: name, decoder: decoder) {
             buffer throws(FileError) in
             let piece = next.lowerBound..<min(next.upperBound, next.lowerBound + buffer.count)
             buffer.copyBytes(from: try Self.read(bytes, piece))
@@ -231,6 +234,7 @@ package struct ZipArchive {
                     name: String(decoding: directory[nameStart..<nameEnd], as: UTF8.self),
                     method: UInt16(directory.short(at: offset + 10)),
                     isEncrypted: directory.short(at: offset + 8) & 1 != 0,
+                    checksum: UInt32(directory.word(at: offset + 16)),
                     packedCount: directory.word(at: offset + 20),
                     headerOffset: directory.word(at: offset + 42)))
             offset = nameEnd + directory.short(at: offset + 30) + directory.short(at: offset + 32)
