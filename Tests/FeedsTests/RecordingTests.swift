@@ -48,6 +48,36 @@ import Testing
         #expect(!table.things.contains { $0.id == "4b1812" })
     }
 
+    /// A file or an old log in a pipe is recorded at once: its messages have their own times then, too.
+    @Test(arguments: [0, 100_000] as [Int64])
+    func aRecordingOfAFileIsWhatTheFileIs(ageSeconds: Int64) throws {
+        let file = try TemporaryFile([], extension: "tmr")
+        let path = file.path
+        do {
+            let writer = try RecordingWriter(
+                path: path, start: Self.start + ageSeconds * 1000, source: "stdin")
+            for second in 0..<100 {
+                writer.add(
+                    Array(position("4B1812", Double(second), 47 + Double(second) / 100, 8).utf8),
+                    received: Self.start + ageSeconds * 1000 + Int64(ageSeconds == 0 ? second * 1000 : second)
+                )
+            }
+        }
+        func read(_ seconds: Double?) throws -> [HeardThing] {
+            var options = FeedOptions()
+            options.lengthSeconds = seconds
+            let input = SourceInput(try FileBytes(path: path), path: path)
+            let source = try FeedLoader([FileFeed(input)], options: options).read(
+                isCancelled: { false }, progress: { _ in })
+            #expect(source.skipped.total == 0)
+            return try #require(source.table as? ThingTable).things
+        }
+        let things = try read(nil)
+        #expect(things.map(\.messageCount) == [100] && things[0].place?.latitudeE7 == 479_900_000)
+        // By the time of the messages.
+        #expect(try read(50).map(\.messageCount) == [51])
+    }
+
     @Test func damagedRecordingsAreGivenUp() {
         for text in [
             "termmap recording 1 x y\n", "termmap recording 1 2026-11-26T14:00:00Z a\n@1 99999999999\n",

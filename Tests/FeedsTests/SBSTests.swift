@@ -23,6 +23,13 @@ import Testing
         #expect(reader.register.things[0].emergency == .emergency)
     }
 
+    @Test func addressesThatAreNotThoseOfTheICAOAreMarked() {
+        let reader = read(
+            position("~2B1814", 0, 47, 8) + position("2B1814", 0, 48, 8)
+                + position("4B1815", 1, 47, 9).replacing("MSG,", with: "MLAT,"))
+        #expect(reader.ids == ["~2b1814", "2b1814", "4b1815"] && reader.counts.unreadable == 0)
+    }
+
     @Test func cutAndDamagedLinesAreCounted() {
         let reader = read("MSG,3,1,1,4CA\r\nMSG,3,1,1,ABCDEF,1,2026/11/26,14:00:garb\r\n,,0,0,0,0\r\n")
         #expect(reader.ids.isEmpty && reader.counts.unreadable == 3)

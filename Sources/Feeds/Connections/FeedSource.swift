@@ -14,8 +14,8 @@ package protocol FeedSource: Sendable {
 package enum FeedParcel: Sendable {
     /// How its messages come, before the first of them.
     case pace(isLive: Bool, isKnown: Bool)
-    /// A recording begins, at a moment in milliseconds since 1970.
-    case recording(start: Int64)
+    /// A recording of a source begins, at a moment in milliseconds since 1970.
+    case recording(start: Int64, source: String)
     /// The next bytes of a stream.
     case bytes([UInt8])
     /// A document, which stands for itself.

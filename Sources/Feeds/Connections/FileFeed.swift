@@ -79,7 +79,7 @@ private struct RecordingPlayer {
         guard let start = recording.start else { return }
         if !hasBegun {
             hasBegun = true
-            inbox.put(.recording(start: start), from: number)
+            inbox.put(.recording(start: start, source: recording.source), from: number)
         }
         for piece in pieces {
             guard wait(for: piece.milliseconds) else { return }

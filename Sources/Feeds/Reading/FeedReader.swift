@@ -30,11 +30,13 @@ final class FeedReader {
     var beforeMessage: (() -> Void)?
     /// Who hears of the own position; nil for nobody.
     var ownReports: OwnReports?
+    /// The first times of messages, and when these came.
+    private(set) var firstTimes: [(time: Int64, received: Int64)] = []
     /// The time of the first message that has one.
-    private(set) var firstTime: Int64?
+    var firstTime: Int64? { firstTimes.first?.time }
     /// Messages later than this after the start are not taken; nil for no end.
     var lengthMilliseconds: Int64?
-    /// From when on that counts; nil for the first message.
+    /// From when on that counts; nil for the first message that is heard.
     var start: Int64?
     /// Nothing more is taken.
     private(set) var isOver = false
@@ -73,7 +75,7 @@ final class FeedReader {
         sources[source].framer = FeedFramer()
         framer.finish { frame, run, range in
             // What a line lacks at its end is not known.
-            if frame == .line, case .live = sources[source].clock.pace { return }
+            if frame == .line, sources[source].clock.pace != .recorded { return }
             read(frame, run, range, source, received)
         }
     }
@@ -120,6 +122,14 @@ final class FeedReader {
         if sources[source].clock.pace == .recorded { sources[source].lastTime = first }
     }
 
+    /// How messages of a source come, as far as that is known.
+    func pace(of source: Int) -> FeedClock.Pace { sources[source].clock.pace }
+
+    /// Sets the clock of a source by the first times of some messages, before these are taken.
+    func prime(_ times: [(time: Int64, received: Int64)], of source: Int) {
+        sources[source].clock.prime(times.map { $0.received - $0.time })
+    }
+
     /// No message is taken any more.
     func stop() { isOver = true }
 
@@ -151,7 +161,9 @@ final class FeedReader {
 
     private func take(_ source: Int, _ received: Int64) {
         guard !isOver else { return }
-        firstTime = firstTime ?? report.time
+        if firstTimes.count < FeedClock.leastAgreeing, let time = report.time {
+            firstTimes.append((time, received))
+        }
         let received =
             sources[source].clock.pace == .recorded ? sources[source].lastTime ?? received : received
         let moment = sources[source].clock.moment(of: report.time, received: received)

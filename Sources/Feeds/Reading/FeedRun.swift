@@ -21,8 +21,13 @@ final class FeedRun {
     private var byteCount = 0
     private var recorder: RecordingWriter?
     private var playback: Playback?
-    /// By the clock of this machine, or of a recording that is played.
+    /// Time passes by the clock of this machine.
     private var isLive = false
+    /// Sources that are recordings.
+    private var recordings: Set<Int> = []
+    /// The beginnings of sources; nil for those that were taken.
+    private var starts: [FeedStart?]
+    private let begin: Int64
     private var rate = MessageRate()
     private var nextPart = MonotonicClock.now
     private var hasChanged = false
@@ -44,6 +49,8 @@ final class FeedRun {
         self.options = options
         inbox = try FeedInbox()
         openCount = sources.count
+        begin = inbox.now
+        starts = sources.map { _ in FeedStart() }
         reader = FeedReader([], options.times)
         watcher = AlertWatcher(options.alerts)
         reader = FeedReader(sources.map { ($0.name, .unknown) }, options.times) {
@@ -100,8 +107,10 @@ final class FeedRun {
             self.isLive = self.isLive || isLive
             reader.set(isLive ? .live : isKnown ? .recorded : .unknown, of: source)
             if isLive, reader.start == nil { reader.start = entry.received }
-        case .recording(let start):
-            reader.set(.live, of: source)
+        case .recording(let start, let name):
+            recordings.insert(source)
+            // What came from a server was live, what came from a file or a pipe may have been.
+            reader.set(name.contains("://") ? .live : .unknown, of: source)
             reader.start = start
             playback = options.replaySpeed.map {
                 Playback(start: start, begin: MonotonicClock.now, speed: $0)
@@ -109,23 +118,67 @@ final class FeedRun {
         case .bytes(let bytes):
             byteCount += bytes.count
             try record(bytes, entry.received)
-            reader.probe(bytes, of: source, received: entry.received)
-            reader.feed(bytes, from: source, received: entry.received)
+            take(bytes, of: source, received: entry.received)
         case .document(let bytes):
             byteCount += bytes.count
             try record(bytes + [0x0A], entry.received)
             if reader.readDocument(bytes, from: source, received: entry.received) { hasChanged = true }
         case .refused: reader.countCut()
         case .disconnected:
+            takeStart(of: source)
             recorder?.endConnection(received: entry.received)
             reader.endConnection(of: source, received: entry.received)
         case .status(let words): connections[source] = words
         case .ended:
             openCount -= 1
+            takeStart(of: source)
             reader.finish(source, received: entry.received)
         case .failed(let error): throw error
         }
         hasChanged = true
+    }
+
+    private func take(_ bytes: [UInt8], of source: Int, received: Int64) {
+        reader.probe(bytes, of: source, received: received)
+        guard reader.pace(of: source) != .recorded, starts[source] != nil else {
+            beginAnew(source)
+            return feed(bytes, of: source, received: received)
+        }
+        if starts[source]?.isOver(at: received) == true {
+            takeStart(of: source)
+            return feed(bytes, of: source, received: received)
+        }
+        starts[source]?.hold(bytes, received: received)
+        if starts[source]?.isOver == true { takeStart(of: source) }
+    }
+
+    /// Takes what was held of a source.
+    private func takeStart(of source: Int) {
+        guard let start = starts[source] else { return }
+        if reader.pace(of: source) == .unknown, let first = start.times.first {
+            reader.set(FeedClock.pace(of: first.time, received: first.received), of: source)
+        }
+        beginAnew(source)
+        starts[source] = nil
+        reader.prime(start.times, of: source)
+        for (bytes, received) in start.held { feed(bytes, of: source, received: received) }
+    }
+
+    /// Messages of a recording that have their own times begin with the first of them, and not when they were recorded.
+    private func beginAnew(_ source: Int) {
+        guard starts[source] != nil, recordings.contains(source), reader.pace(of: source) == .recorded else {
+            return
+        }
+        reader.start = nil
+    }
+
+    private func feed(_ bytes: [UInt8], of source: Int, received: Int64) {
+        starts[source] = nil
+        reader.feed(bytes, from: source, received: received)
+        // A pipe whose messages are of now goes on like a server.
+        if reader.register.now != nil, !recordings.contains(source), reader.pace(of: source) != .recorded {
+            isLive = true
+        }
     }
 
     private func record(_ bytes: [UInt8], _ received: Int64) throws(SourceError) {
@@ -144,12 +197,26 @@ final class FeedRun {
 
     /// Time passes, also when nothing comes.
     private func pass() {
-        guard isLive || playback != nil else { return }
         let now = playback?.now ?? inbox.now
-        reader.pass(to: now)
-        sweep()
-        guard let start = reader.start, let length = reader.lengthMilliseconds else { return }
-        if now - start > length { reader.stop() }
+        for source in sources.indices where playback != nil || !recordings.contains(source) {
+            let moment = recordings.contains(source) ? now : inbox.now
+            if starts[source]?.isOver(at: moment) == true { takeStart(of: source) }
+        }
+        let isTimed = recordings.contains { reader.pace(of: $0) == .recorded }
+        if playback != nil ? !isTimed : isLive {
+            reader.pass(to: now)
+            sweep()
+        } else if reader.register.now != nil || recordings.isEmpty == false {
+            return
+        }
+        // A pipe in which nothing comes ends, too.
+        let isFileAlone = sources.indices.allSatisfy { reader.pace(of: $0) == .recorded }
+        guard let length = reader.lengthMilliseconds, !isFileAlone, now - (reader.start ?? begin) > length
+        else {
+            return
+        }
+        for source in sources.indices { takeStart(of: source) }
+        reader.stop()
     }
 
     private func sweep() {

@@ -10,6 +10,8 @@ enum SBSMessage {
         guard line.count >= 4 else { return false }
         switch bytes.word(at: line.lowerBound) & 0xFFFF_FFFF {
         case word("MSG,"), word("SEL,"), word("AIR,"), word("STA,"), word("CLK,"): return true
+        // As those who work out places from several receivers write the same fields.
+        case word("MLAT"): return line.count > 4 && bytes[line.lowerBound + 4] == UInt8(ascii: ",")
         default: return bytes.word(at: line.lowerBound) & 0xFF_FFFF == word("ID,\0") & 0xFF_FFFF
         }
     }
@@ -52,7 +54,9 @@ enum SBSMessage {
     ) -> Bool {
         report.begin(.aircraft)
         let id = field(4)
-        guard id.count == 6, bytes.buffer(id).allSatisfy(isHexadecimal),
+        // As in documents of readsb, ~ marks addresses that are not those of the ICAO.
+        let digits = bytes.buffer(id).first == UInt8(ascii: "~") ? id.dropFirst() : id
+        guard digits.count == 6, bytes.buffer(digits).allSatisfy(isHexadecimal),
             let text = report.add(bytes.buffer(id), lowercased: true)
         else { return false }
         report.id = text

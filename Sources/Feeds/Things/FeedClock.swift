@@ -12,9 +12,11 @@ struct FeedClock: Sendable {
         case recorded
     }
 
-    /// Times this far ahead of ours are wrong.
-    private static let tolerance: Int64 = 10_000
+    /// Times this far ahead of ours are wrong, and offsets no further apart agree.
+    static let tolerance: Int64 = 10_000
     private static let sampleLimit = 20
+    /// Of the first messages, so many set the clock where they agree.
+    static let leastAgreeing = 3
     /// Of the first 20 messages, so many agree where a clock is off.
     private static let convincingCount = 15
     /// A clock that is off by this much, and by a whole quarter of an hour, is of another zone.
@@ -29,6 +31,8 @@ struct FeedClock: Sendable {
     private var offsets: [Int64] = []
     private var sampleCount = 0
     private var isFirst = true
+    /// How far the last time was ahead of ours, and what it became.
+    private var last: (ahead: Int64, own: Int64)?
 
     init(_ pace: Pace) { self.pace = pace }
 
@@ -43,8 +47,24 @@ struct FeedClock: Sendable {
         if pace == .recorded { return (time, time) }
         learn(received - time)
         let own = time + correction
-        // What cannot be known yet counts as now, and must not make what follows look old.
-        return own > received + Self.tolerance ? (received, received) : (own, min(own, received))
+        let ahead = own - received
+        let bounded = ahead > Self.tolerance ? self.bounded(ahead, received) : own
+        last = (ahead, bounded)
+        return (bounded, min(bounded, received))
+    }
+
+    /// What a time is that is too far ahead of ours. One alone counts as now, and must not make what follows look old. Those of a clock
+    /// that is fast stay ahead: else they would go back, and look older than those before.
+    private func bounded(_ ahead: Int64, _ received: Int64) -> Int64 {
+        let most = received + Self.tolerance
+        guard let last else { return received }
+        return abs(ahead - last.ahead) <= Self.tolerance ? most : max(received, min(last.own, most))
+    }
+
+    /// Sets the clock by how far the first times are behind ours, before these are taken.
+    mutating func prime(_ offsets: [Int64]) {
+        guard pace == .live, offsets.count >= Self.leastAgreeing else { return }
+        set(to: Self.common(offsets, least: offsets.count))
     }
 
     /// Other times of a message by the same clock.
@@ -65,14 +85,14 @@ struct FeedClock: Sendable {
         if sampleCount < Self.sampleLimit {
             offsets.append(offset)
             sampleCount += 1
-            guard sampleCount > 2 else { return }
+            guard sampleCount >= Self.leastAgreeing else { return }
             let share = sampleCount < Self.sampleLimit ? sampleCount : Self.convincingCount
             set(to: Self.common(offsets, least: share))
             if sampleCount == Self.sampleLimit { offsets = [] }
             return
         }
-        // Someone has set the clock of the source, or ours.
-        guard abs(offset - correction) > 60_000 else { return offsets = [] }
+        // Someone has set the clock of the source, or ours, or it is not as fast as ours.
+        guard abs(offset - correction) > Self.tolerance else { return offsets = [] }
         offsets.append(offset)
         guard offsets.count >= Self.sampleLimit else { return }
         if let common = Self.common(offsets, least: Self.convincingCount) { set(to: common) }
