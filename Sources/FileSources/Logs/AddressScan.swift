@@ -4,7 +4,9 @@ import Streams
 /// Looks for addresses of the internet in text.
 ///
 /// An address stands alone: no letter, digit, `-` or `_` is beside it, and no point with a digit. So versions and dates
-/// are none: `1.2.3.4-2`, `v1.2.3.4`, `1.2.3.4.5`, `10.12.2026`, `14:03:10`. Only beside the `>` of a packet a port follows
+/// are none: `1.2.3.4-2`, `v1.2.3.4`, `1.2.3.4.5`, `10.12.2026`, `14:03:10`, `Chrome/120.0.0.0`; nor are names such as
+/// `4.3.2.1.in-addr.arpa`.
+/// Only beside the `>` of a packet a port follows
 /// behind a point: `192.0.2.1.51022 > 192.0.2.2.22: Flags [S]`.
 struct AddressScan {
     private let bytes: ByteRun
@@ -99,11 +101,38 @@ struct AddressScan {
     private func short(_ piece: Range<Int>) -> NetworkAddress? {
         var end = piece.upperBound
         if end > piece.lowerBound, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
-        guard (7...21).contains(end - piece.lowerBound), stands(piece.lowerBound, end) else { return nil }
+        guard (7...21).contains(end - piece.lowerBound), stands(piece.lowerBound, end),
+            !isVersion(piece.lowerBound, end), !isName(end)
+        else { return nil }
         let whole = piece.lowerBound..<end
         return NetworkAddress(bytes.buffer(whole))
             ?? (isBesideArrow(whole) ? NetworkAddress(bytes.buffer(withoutDottedPort(whole))) : nil)
     }
+
+    /// Whether a word and `/` stand before it, as before versions of programs. Java and firewalls write hosts and interfaces so, with a
+    /// port behind a colon or in brackets, or the name of the host has points.
+    private func isVersion(_ start: Int, _ end: Int) -> Bool {
+        guard start - range.lowerBound >= 2, bytes[start - 1] == UInt8(ascii: "/"),
+            Self.isLetter(bytes[start - 2])
+        else { return false }
+        if end < range.upperBound, bytes[end] == UInt8(ascii: ":") || bytes[end] == UInt8(ascii: "(") {
+            return false
+        }
+        var word = start - 2
+        while word > range.lowerBound, Self.isPart(bytes[word - 1]) { word -= 1 }
+        return word == range.lowerBound || bytes[word - 1] != UInt8(ascii: ".")
+    }
+
+    /// Whether it goes on as the name of a host: with a word, a point and a letter.
+    private func isName(_ end: Int) -> Bool {
+        guard end < range.upperBound, bytes[end] == UInt8(ascii: ".") else { return false }
+        var next = end + 1
+        while next < range.upperBound, Self.isPart(bytes[next]) { next += 1 }
+        return next > end + 1 && next + 1 < range.upperBound && bytes[next] == UInt8(ascii: ".")
+            && Self.isLetter(bytes[next + 1])
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
     /// Whether `>` and a blank stand before it or follow.
     private func isBesideArrow(_ piece: Range<Int>) -> Bool {

@@ -15,8 +15,9 @@ extension FileKind {
                 return nil
             }
             if let objects = found.objects {
-                // A file of them is read as any JSON is, on all processors.
-                return head.isStream && objects == .addresses ? .content : nil
+                // A file of them is read as any JSON is, on all processors, unless it begins with something else.
+                let isJSON = head.firstSign == UInt8(ascii: "{") || head.firstSign == UInt8(ascii: "[")
+                return !isJSON || head.isStream && objects == .addresses ? .content : nil
             }
             return found.isText ? .name : .content
         })

@@ -132,8 +132,8 @@ struct LogRoles {
                 fields = LogFields(columnCount: reader.columnNames.count + 1)
                 continue
             }
-            let values = (1...max(reader.columnNames.count, 1)).map { column in
-                fields.with(column, in: head) { Array($0) }
+            let values = reader.columnNames.indices.map { column in
+                fields.with(column + 1, in: head) { Array($0) }
             }
             records.append([Array(String(number).utf8)] + values)
         }

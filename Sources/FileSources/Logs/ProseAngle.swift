@@ -41,12 +41,15 @@ struct ProseAngle {
             return probe.hemisphere()
         }
 
-        /// A label and perhaps a sign behind it.
+        /// A label, perhaps in quotes, and perhaps a sign behind it.
         mutating func label(_ words: [StaticString]) -> Bool {
             let start = cursor.next
             for word in words {
                 cursor.next = start
+                let quote = UInt8(ascii: "\"")
+                _ = cursor.skip(quote)
                 guard skip(word) else { continue }
+                _ = cursor.skip(quote)
                 skipBlanks()
                 _ = cursor.skip(UInt8(ascii: "=")) || cursor.skip(UInt8(ascii: ":"))
                 skipBlanks()
@@ -81,7 +84,7 @@ struct ProseAngle {
             var (hasSign, plainParts) = (mark(Self.degrees), 0)
             let hasWord = !hasSign && mark(Self.degreeWords)
             if hasSign || hasWord {
-                if part(Self.minutes) { _ = part(Self.seconds) }
+                if part(Self.minutes, isLed: isLed) { _ = part(Self.seconds) }
             } else if number == whole {
                 plainParts = self.plainParts(limit)
             }
@@ -136,8 +139,11 @@ struct ProseAngle {
             return false
         }
 
-        /// Minutes or seconds: with one of their signs, or at once behind the sign before them.
-        private mutating func part(_ marks: [StaticString]) -> Bool {
+        /// Minutes or seconds: with one of their signs, or at once behind the sign before them. Minutes with a fraction need none beside a
+        /// hemisphere: `N 47° 22.600`.
+        ///
+        /// - Parameter isLed: a hemisphere stands before the degrees; nil for seconds.
+        private mutating func part(_ marks: [StaticString], isLed: Bool? = nil) -> Bool {
             let start = cursor.next
             skipBlanks()
             let isTight = cursor.next == start
@@ -145,10 +151,22 @@ struct ProseAngle {
                 cursor.next = start
                 return false
             }
-            _ = fraction(before: marks)
+            let decimals = fraction(before: marks)
             if mark(marks) || isTight && cursor.byte(0) &- 48 >= 10 { return true }
+            if let isLed, decimals > 0, isLed || isBeforeLetter, !isBeforeDegrees { return true }
             cursor.next = start
             return false
+        }
+
+        private var isBeforeLetter: Bool {
+            var probe = self
+            probe.skipBlanks()
+            return probe.hemisphere()
+        }
+
+        private var isBeforeDegrees: Bool {
+            var probe = self
+            return probe.mark(Self.degrees)
         }
 
         /// Numbers behind blanks or colons, the last of which may have a fraction; how many.

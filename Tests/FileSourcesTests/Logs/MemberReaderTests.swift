@@ -53,6 +53,20 @@ import Testing
         #expect(Self.kind(Self.lines, isStream: false) == nil)
     }
 
+    /// What a program says at its start, and a line that a rotation has cut, are no reason to read a table.
+    @Test(arguments: ["Server starting on port 8080\n", "\n\nloading\n", "r\":\"9.9.9.9\"}\n"])
+    func aFileThatBeginsWithSomethingElseIsALog(beginning: String) throws {
+        let text = beginning + String(repeating: Self.lines, count: 20)
+        #expect(Self.kind(text, isStream: false) == .content)
+        let loaded = try LogFormTests.load(text)
+        #expect(loaded.table.columnNames.contains("remote_addr") && loaded.isAccountedFor)
+    }
+
+    @Test func anObjectWithoutMembersIsARow() throws {
+        let loaded = try LogFormTests.load("{}\n{\"client_ip\":\"9.9.9.9\"}\n{}\n")
+        #expect(try loaded.rows().map { $0["client_ip"] } == [nil, "9.9.9.9", nil])
+    }
+
     @Test(arguments: [
         #"{"name":"Bern","lat":46.9,"lon":7.4,"ip":"9.9.9.9"}"#, #"{"city":"Bern","n":1}"#,
         #"{"ip":"9.9.9.9","geo":{"lat":46.9,"lon":7.4}}"#,
