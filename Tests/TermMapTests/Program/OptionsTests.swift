@@ -182,4 +182,14 @@ import Testing
         let error = #expect(throws: UsageError.self) { try options.colors.figure() }
         #expect(error?.description == message)
     }
+
+    /// Databases of addresses name some languages with their country.
+    @Test(arguments: [
+        ("pt_BR.UTF-8", ["pt-BR", "pt"]), ("zh_CN", ["zh-CN", "zh"]), ("de", ["de"]), ("C.UTF-8", []),
+        ("", []),
+        ("POSIX", []), ("sr_RS@latin", ["sr-RS", "sr"]),
+    ])
+    func languagesAreThoseOfTheLocale(locale: String, languages: [String]) {
+        #expect(Options.languages(of: locale) == languages)
+    }
 }

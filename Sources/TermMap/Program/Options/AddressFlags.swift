@@ -77,7 +77,7 @@ struct AddressFolders {
 
     /// Reads databases, with names in the user's language.
     static func finder(_ paths: [String]) throws(UsageError) -> AddressFinder {
-        let languages = [Options.language].compactMap(\.self)
+        let languages = Options.languages
         do throws(DatabaseFault) {
             return AddressFinder(
                 try paths.map { (path) throws(DatabaseFault) in
@@ -91,14 +91,20 @@ struct AddressFolders {
 
 extension Options {
     /// Two letters of the user's language, from the locale; nil for C, POSIX and none.
-    static var language: String? {
+    static var language: String? { languages.last }
+
+    /// The user's language from the locale, also with its country, as databases of addresses have `pt-BR` and `zh-CN`; the best first.
+    static var languages: [String] {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        guard
-            let locale = variables.lazy.compactMap({ ProcessInfo.processInfo.environment[$0] }).first(where: {
-                !$0.isEmpty
-            })
-        else { return nil }
-        let letters = locale.prefix { $0.isLetter }.lowercased()
-        return letters.utf8.count == 2 ? letters : nil
+        let locale = variables.lazy.compactMap { ProcessInfo.processInfo.environment[$0] }.first {
+            !$0.isEmpty
+        }
+        return languages(of: locale ?? "")
+    }
+
+    static func languages(of locale: String) -> [String] {
+        let parts = locale.prefix { $0.isLetter || $0 == "_" || $0 == "-" }.split { $0 == "_" || $0 == "-" }
+        guard let letters = parts.first?.lowercased(), letters.utf8.count == 2 else { return [] }
+        return (parts.count > 1 ? ["\(letters)-\(parts[1].uppercased())"] : []) + [letters]
     }
 }
