@@ -9,7 +9,8 @@ import Synchronization
 package final class ChildProgram: Sendable {
     /// How it ended.
     package enum Outcome: Equatable, Sendable {
-        case succeeded
+        /// It may have complained.
+        case succeeded(message: [UInt8])
         /// The beginning of what it wrote on its standard error, if that was not passed on.
         case failed(message: [UInt8])
         case notInstalled
@@ -128,7 +129,7 @@ private final class ChildEnd: Sendable {
         process.waitForEnd()
         // From here on the number may be another's.
         state.withLock { $0.process = nil }
-        set(process.end() == 0 ? .succeeded : .failed(message: words))
+        set(process.end() == 0 ? .succeeded(message: words) : .failed(message: words))
     }
 
     /// Reads the error output to its end: a program whose output is not read would block for ever.

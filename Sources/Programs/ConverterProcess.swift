@@ -43,7 +43,8 @@ package final class ConverterProcess: Sendable {
     /// Waits until the program has ended.
     package func outcome(isCancelled: () -> Bool) throws(SourceError) -> Outcome {
         switch program.outcome(isCancelled: isCancelled) {
-        case .succeeded: return .succeeded
+        case .succeeded(let message):
+            return GDALWords.damage(in: message).map { .failed(words: $0) } ?? .succeeded
         case .failed(let message): return .failed(words: GDALWords.first(in: message))
         case .notInstalled: return .notInstalled
         case .notStarted(let words): return .failed(words: words)

@@ -40,6 +40,15 @@ package enum GDALWords {
         return words.joined(separator: " ")
     }
 
+    /// The first error that says that a file is damaged, of a program that reports none when it ends: some drivers take what is cut off
+    /// for its end. Nil without one; most errors of programs that succeed are about systems and fields.
+    static func damage(in message: [UInt8]) -> String? {
+        let signs = ["parsing", "i/o failure", "truncated", "corrupt", "unexpected end", "premature"]
+        return String(decoding: message, as: UTF8.self).split(separator: "\n").first { line in
+            line.hasPrefix("ERROR") && signs.contains { line.lowercased().contains($0) }
+        }.map(String.init)
+    }
+
     /// Without `ERROR 1: ` and the like before it.
     private static func plain(_ words: String) -> String {
         guard words.hasPrefix("ERROR ") || words.hasPrefix("FAILURE"), let colon = words.firstIndex(of: ":")

@@ -39,7 +39,14 @@ package struct FlatGeobufLoader: SourceLoader {
             return true
         }
         guard isRead, var rows = run.rows else {
-            return try other.read(isCancelled: isCancelled, progress: progress)
+            do throws(SourceError) {
+                return try other.read(isCancelled: isCancelled, progress: progress)
+            } catch .empty where run.featureCount > 0 {
+                // GDAL takes a file that ends within its index for one without features.
+                throw .refused(
+                    name: name,
+                    words: "is cut off: none of its \(grouped(run.featureCount)) features can be read")
+            }
         }
         rows.collector.notes.changedWhileReading = !file.isUnchanged
         return try rows.collector.loaded()

@@ -10,7 +10,8 @@ struct FlatGeobufRun: ~Copyable {
     private let options: FeatureOptions
     /// Bytes to pass over before the features.
     private var skipped = 0
-    private var featureCount = 0
+    /// As the header says.
+    private(set) var featureCount = 0
 
     init(_ feed: ByteFeed, options: FeatureOptions) {
         self.feed = feed
