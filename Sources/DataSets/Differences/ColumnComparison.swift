@@ -14,9 +14,8 @@ enum ColumnComparison {
             for row in rows where partners[row] != RowDifference.none {
                 let (before, after) = (old[Int(partners[row])], new[row])
                 if before == after { continue }
-                if isOldShort, areAlike(short: before, after) || isNewShort, areAlike(short: after, before) {
-                    continue
-                }
+                if isOldShort && areAlike(short: before, after) { continue }
+                if isNewShort && areAlike(short: after, before) { continue }
                 changed.append(UInt32(row))
             }
             return changed

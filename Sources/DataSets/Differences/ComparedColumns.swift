@@ -21,12 +21,15 @@ struct ComparedColumns: Sendable {
     let newNames: [String]
     private let oldKinds: [(kind: ColumnKind, order: DayOrder?)]
     private let newKinds: [(kind: ColumnKind, order: DayOrder?)]
+    /// Whether the values of columns are those of truth, though some look like numbers or words.
+    private let (oldTruths, newTruths): ([Bool], [Bool])
     private let zone: ZoneTable
 
     init(_ old: any RowTable, _ new: any RowTable, _ options: DifferenceOptions) throws(SourceError) {
         (oldNames, newNames) = (old.columnNames, new.columnNames)
         zone = options.zone
         (oldKinds, newKinds) = try (old.sampledKinds(), new.sampledKinds())
+        (oldTruths, newTruths) = try (Self.truths(old), Self.truths(new))
         var freeOld = oldNames.indices.filter { !old.coordinateColumns.contains($0) }
         var freeNew = newNames.indices.filter { !new.coordinateColumns.contains($0) }
         var found: [(old: Int, new: Int)] = []
@@ -70,11 +73,22 @@ struct ComparedColumns: Sendable {
     /// A column of each table, compared by the type that either has.
     func pair(_ old: Int, _ new: Int) -> Pair {
         let kinds = [oldKinds[old].kind, newKinds[new].kind]
-        let kind: ColumnKind = [.time, .boolean, .number].first { kinds.contains($0) } ?? .text
+        // 1 and 0 beside t and f.
+        let areTruths = kinds[0] != kinds[1] && oldTruths[old] && newTruths[new]
+        let kind: ColumnKind =
+            areTruths ? .boolean : [.time, .boolean, .number].first { kinds.contains($0) } ?? .text
         return Pair(
             name: newNames[new], old: old, new: new,
             oldMeaning: ValueMeaning(kind: kind, dayOrder: oldKinds[old].order, zone: zone),
             newMeaning: ValueMeaning(kind: kind, dayOrder: newKinds[new].order, zone: zone))
+    }
+
+    private static func truths(_ table: any RowTable) throws(SourceError) -> [Bool] {
+        if table.recordCount == 0 { return table.columnNames.map { _ in false } }
+        return try table.sampledColumns().map { values in
+            let texts = (0..<values.rowCount).compactMap { values.text(at: $0) }.filter { !$0.isEmpty }
+            return !texts.isEmpty && texts.allSatisfy(ValueMeaning.isTruth)
+        }
     }
 
     /// The numbers of the pairs that columns of a name belong to, in either source.

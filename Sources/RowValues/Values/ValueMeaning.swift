@@ -104,6 +104,12 @@ package struct ValueMeaning: Sendable {
         ("false", false), ("f", false), ("no", false), ("n", false), ("0", false),
     ].map { (Array($0.0.utf8), $0.1) }
 
+    /// Whether a text is a truth value in a column of such.
+    package static func isTruth(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { truth($0) != nil }
+    }
+
     private static func truth(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard text.count <= 5 else { return nil }
         let word = text.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
@@ -145,8 +151,9 @@ package struct ValueMeaning: Sendable {
 
     // MARK: - Texts
 
-    /// A hash of a text; composed and decomposed letters are alike.
+    /// A hash of a text; composed and decomposed letters are alike, and so are the ends of lines of all systems.
     static func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var returns: UInt64 = 0
         var seed: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(text.count)
         var high: UInt8 = 0
         var offset = 0
@@ -157,20 +164,47 @@ package struct ValueMeaning: Sendable {
                 high |= byte
                 word |= UInt64(byte) << UInt64(8 * index)
             }
+            returns |= Self.bytes(equalTo: 0x0D, in: word)
             seed = mixed(seed ^ word)
             offset += 8
         }
         var word: UInt64 = 0
         while offset < text.count {
             high |= text[offset]
+            if text[offset] == 0x0D { returns = 1 }
             word = word << 8 | UInt64(text[offset])
             offset += 1
+        }
+        if returns != 0 {
+            return withoutReturns(text).withUnsafeBufferPointer { hash(of: $0) }
         }
         if high < 0x80 { return notMissing(mixed(seed ^ word)) }
         var hasher = Hasher()
         // Texts hash as they compare: by canonical equivalence.
         hasher.combine(String(decoding: text, as: UTF8.self))
         return notMissing(UInt64(bitPattern: Int64(hasher.finalize())))
+    }
+
+    /// High bits, of which one is set where a byte of a word is `byte`; nothing where none is.
+    ///
+    /// After "Determine if a word has a byte equal to n" by Sean Eron Anderson, Bit Twiddling Hacks.
+    private static func bytes(equalTo byte: UInt8, in word: UInt64) -> UInt64 {
+        let zeros = word ^ UInt64(byte) &* 0x0101_0101_0101_0101
+        return (zeros &- 0x0101_0101_0101_0101) & ~zeros & 0x8080_8080_8080_8080
+    }
+
+    /// With a line feed alone at the end of each line.
+    private static func withoutReturns(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(text.count)
+        for (index, byte) in text.enumerated() {
+            if byte != 0x0D {
+                plain.append(byte)
+            } else if index + 1 == text.count || text[index + 1] != 0x0A {
+                plain.append(0x0A)
+            }
+        }
+        return plain
     }
 
     static func notMissing(_ hash: UInt64) -> UInt64 { hash == missing ? 1 << 63 : hash }

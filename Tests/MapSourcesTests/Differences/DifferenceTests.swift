@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         ("1", "1.0"), ("1", "01.00"), ("10", "1e1"), ("-0", "0"), (" 7 ", "7"), ("", " "),
         ("true", "true "), ("a", "a "), ("{\"a\":1;\"b\":2}", "{\"a\":1;\"b\":2}"),
-        ("e\u{301}te", "\u{E9}te"),
+        ("e\u{301}te", "\u{E9}te"), ("\"one\ntwo\"", "\"one\r\ntwo\""), ("\"a\n\nb\"", "\"a\r\rb\""),
     ])
     func equalValuesAreUnchanged(before: String, after: String) throws {
         let (first, second) = (
