@@ -145,14 +145,17 @@ struct TimeScanner {
             || skip(word: "º")
     }
 
-    /// A clock: `1:30`, `01:30:00.5`, `1:30 PM`, `1h30`; nil where there is none.
+    /// A clock: `1:30`, `01:30:00.5`, `1:30 PM`, `1h30`, `01.30.00`; nil where there is none.
     mutating func clock() -> (hour: Int, minute: Int, second: Int, millisecond: Int)? {
-        guard var hour = number(digits: 1...2), skip(":") || skip("h"), let minute = number(digits: 2...2)
-        else {
+        guard var hour = number(digits: 1...2) else { return nil }
+        let isDotted = next == UInt8(ascii: ".")
+        guard isDotted ? skip(".") : skip(":") || skip("h"), let minute = number(digits: 2...2) else {
             return nil
         }
         var (second, millisecond) = (0, 0)
-        if skip(":") {
+        // With points only all three are surely no other number.
+        if isDotted, next != UInt8(ascii: ".") { return nil }
+        if isDotted ? skip(".") : skip(":") {
             guard let seconds = number(digits: 2...2) else { return nil }
             second = seconds
             if next == UInt8(ascii: ".") || next == UInt8(ascii: ",") {
@@ -162,7 +165,7 @@ struct TimeScanner {
             }
         }
         let end = offset
-        skip(anyOf: " ")
+        skipBlanks()
         if let isAfternoon = halfOfDay() {
             guard (1...12).contains(hour) else { return nil }
             hour = hour % 12 + (isAfternoon ? 12 : 0)
@@ -170,6 +173,11 @@ struct TimeScanner {
             offset = end
         }
         return (hour, minute, second, millisecond)
+    }
+
+    /// Skips blanks, also those that keep words together, as browsers write them before PM.
+    private mutating func skipBlanks() {
+        while skip(" ") || skip(word: "\u{202F}") || skip(word: "\u{A0}") {}
     }
 
     /// Whether `pm` or `p.m.` follows, and not `am` or `a.m.`; nil for neither.
@@ -181,7 +189,7 @@ struct TimeScanner {
     /// The hour of `2026-03-29T10`, which minutes do not follow; nil for anything else, and then nothing was read.
     mutating func hourAlone() -> Int? {
         let start = offset
-        if let hour = number(digits: 2...2), isAtEnd || next != UInt8(ascii: ":") { return hour }
+        if let hour = number(digits: 2...2), isAtEnd || ![0x3A, 0x2E, 0x68].contains(next) { return hour }
         offset = start
         return nil
     }
@@ -191,8 +199,9 @@ struct TimeScanner {
     mutating func zone() -> Int? {
         let start = offset
         skip(anyOf: " ")
-        let found = zoneWord() ?? numberedZone()
-        if found == nil { offset = start } else { skipComment() }
+        let word = zoneWord()
+        let found = word ?? numberedZone()
+        if found == nil { offset = start } else { skipComment(isNumbered: word == nil) }
         return found
     }
 
@@ -200,7 +209,7 @@ struct TimeScanner {
     private mutating func numberedZone() -> Int? {
         let start = offset
         let isEast = skip("+")
-        if isEast || skip("-"), let hours = number(digitCount == 1 ? 1 : 2) {
+        if isEast || skip("-") || skip(word: "\u{2212}"), let hours = number(digitCount == 1 ? 1 : 2) {
             let minutes = skip(":") || digitCount > 0 ? number(2) : 0
             if let minutes, hours <= 23, minutes <= 59 { return (isEast ? 1 : -1) * (hours * 60 + minutes) }
         }
@@ -225,10 +234,25 @@ struct TimeScanner {
         return zones.first { $0.word.description == name }?.minutes
     }
 
-    /// ` (Central European Summer Time)`, as browsers and mail write it behind an offset, and `[Europe/Berlin]`, as Java does.
-    private mutating func skipComment() {
+    /// ` (Central European Summer Time)`, as browsers and mail write it behind an offset, `[Europe/Berlin]`, as Java does, and the name
+    /// of the zone alone, as Go does, with its other clock.
+    ///
+    /// - Parameter isNumbered: the offset is in digits.
+    private mutating func skipComment(isNumbered: Bool) {
         let start = offset
         skip(anyOf: " ")
+        if isNumbered, offset > start {
+            // Two letters are BC, as PostgreSQL writes it.
+            if (3...5).contains(letterCount) {
+                offset += letterCount
+            } else if skip("+") || skip("-") {
+                _ = number(2)
+            }
+            if skip(word: " m=") { offset = text.count }
+            if isAtEnd { return }
+            offset = start
+            skip(anyOf: " ")
+        }
         let closing: Unicode.Scalar? = skip("(") ? ")" : skip("[") ? "]" : nil
         if let closing {
             while !isAtEnd, next != UInt8(ascii: closing) { offset += 1 }

@@ -22,7 +22,7 @@ package enum TimeText {
             let (count, mark) = (scanner.digitCount, scanner.afterDigits)
             if (4...6).contains(count) { return yearFirst(&scanner, isBefore: first == UInt8(ascii: "-")) }
             if isSigned { return nil }
-            if count == 8, mark == UInt8(ascii: "t") { return basic(&scanner) }
+            if count == 8, mark == UInt8(ascii: "t") || mark == UInt8(ascii: "_") { return basic(&scanner) }
             return (1...2).contains(count) ? dayOrMonthFirst(&scanner) : nil
         }
         return wordFirst(scanner) ?? otherWeekdayFirst(scanner)
@@ -125,19 +125,29 @@ package enum TimeText {
         } else if isLikely, scanner.skip(":") {
             (mark, digits) = (":", 2...2)
         } else {
-            return nil
+            return isLikely && scanner.skip(word: "年") ? chinese(year, &scanner) : nil
         }
         guard let month = scanner.number(digits: digits), scanner.skip(mark),
             let day = scanner.number(digits: digits), let date = WallTime(year: year, month: month, day: day)
         else { return nil }
         // As cameras write it; without a clock it could be one itself.
         if scanner.isAtEnd { return mark == ":" ? nil : TimeReading(milliseconds: date.milliseconds) }
+        // `2026-03-29-01.30.00`, as DB2 writes it: a number alone behind the dash would make a code.
+        if mark == "-" && scanner.skip("-") || scanner.skip("_") { return clock(of: date, &scanner) }
         guard scanner.skip("t") || scanner.skip(" ") else { return nil }
         if let hour = scanner.hourAlone() {
             guard let time = WallTime(year: year, month: month, day: day, hour: hour) else { return nil }
             return zoned(time.milliseconds, &scanner)
         }
         return clock(of: date, &scanner)
+    }
+
+    /// `2026年3月29日 01:30`, from the month on.
+    private static func chinese(_ year: Int, _ scanner: inout TimeScanner) -> TimeReading? {
+        guard let month = scanner.number(digits: 1...2), scanner.skip(word: "月"),
+            let day = scanner.number(digits: 1...2), scanner.skip(word: "日")
+        else { return nil }
+        return named(day: day, month: month, year, &scanner)
     }
 
     /// `2026-W13-7` and `2026W137`, after ISO 8601, with a clock or without; `2026-W13` is its Monday.
@@ -168,13 +178,21 @@ package enum TimeText {
     private static func clockOrEnd(ofDay day: Int64, _ scanner: inout TimeScanner) -> TimeReading? {
         let date = WallTime(milliseconds: day * WallTime.millisecondsPerDay)
         if scanner.isAtEnd { return TimeReading(milliseconds: date.milliseconds) }
-        return scanner.skip("t") ? clock(of: date, &scanner) : nil
+        guard scanner.skip("t") else { return nil }
+        return scanner.digitCount > 2 ? basicClock(of: date, &scanner) : clock(of: date, &scanner)
     }
 
     /// `20260329T013000Z`.
     private static func basic(_ scanner: inout TimeScanner) -> TimeReading? {
         guard let year = scanner.number(4), let month = scanner.number(2), let day = scanner.number(2),
-            scanner.skip("t"), [4, 6].contains(scanner.digitCount), let hour = scanner.number(2),
+            scanner.skip("t") || scanner.skip("_"), let date = WallTime(year: year, month: month, day: day)
+        else { return nil }
+        return basicClock(of: date, &scanner)
+    }
+
+    /// `013000Z`, `0130`, behind a date.
+    private static func basicClock(of date: WallTime, _ scanner: inout TimeScanner) -> TimeReading? {
+        guard [4, 6].contains(scanner.digitCount), let hour = scanner.number(2),
             let minute = scanner.number(2)
         else { return nil }
         let second = scanner.digitCount == 2 ? scanner.number(2) ?? 0 : 0
@@ -185,7 +203,7 @@ package enum TimeText {
         }
         guard
             let time = WallTime(
-                year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+                year: date.year, month: date.month, day: date.day, hour: hour, minute: minute, second: second,
                 millisecond: millisecond)
         else { return nil }
         return zoned(time.milliseconds, &scanner)
@@ -206,7 +224,9 @@ package enum TimeText {
         } else if scanner.skip(" ") {
             mark = " "
         } else {
-            return nil
+            // `29MAR2026:01:30:00`, as SAS writes it.
+            guard let month = scanner.month() else { return nil }
+            return named(day: first, month: month, scanner.number(digits: 4...4), &scanner)
         }
         if let reading = monthSecond(day: first, mark, scanner) { return reading }
         guard mark != " ", !isOrdinal, let second = scanner.number(digits: 1...2), scanner.skip(mark),
@@ -225,6 +245,7 @@ package enum TimeText {
         guard let month = english ?? scanner.otherMonth() else { return nil }
         _ = scanner.skip(".")
         let hasBlank = scanner.next == UInt8(ascii: " ")
+        if hasBlank, let reading = yearLast(day: day, month: month, scanner) { return reading }
         guard skipsMark(&scanner) else { return nil }
         // `3 set 20` is something else.
         if english == nil, hasBlank, scanner.digitCount == 2 { return nil }
@@ -295,7 +316,7 @@ package enum TimeText {
         return named(day: day, month: month, scanner.number(digits: 4...4), &scanner)
     }
 
-    /// `Sun Mar 29 01:30:00 2026` and `Sun Mar 29 01:30:00 UTC 2026`, as `ctime` and `date` write it, from the clock on.
+    /// `Sun Mar 29 01:30:00 2026` and `Sun 29 Mar 01:30:00 UTC 2026`, as `ctime` and `date` write it, from the clock on.
     private static func yearLast(day: Int, month: Int, _ scanner: TimeScanner) -> TimeReading? {
         var scanner = scanner
         guard scanner.skip(" "), let clock = scanner.clock() else { return nil }
