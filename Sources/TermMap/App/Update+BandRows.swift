@@ -157,6 +157,7 @@ extension AppState {
         content.window = band.marked ?? newestWindow(of: band)
         content.other = band.other
         content.rows = bandRows(content)
+        content.rows.timed = timedRows(band, counts, of: content.rows.all)
         content.cursor = timeline.flatMap(momentOfSelection)
         content.scale = band.scale
         content.step = band.step
@@ -170,6 +171,16 @@ extension AppState {
         }
         content.isASCII = screen.appearance.charset == .ascii
         return content
+    }
+
+    /// Rows in view with a time that is not left out: those of the bars where these show all of them, else the share that all rows have.
+    private func timedRows(_ band: TimeBand, _ counts: BandCounts?, of all: Int) -> Int {
+        // Rows that last are in several bars.
+        guard let timeline = data.rows.timeline, timeline.ends == nil, timeline.tree.count > 0 else {
+            return all
+        }
+        if let counts, band.shown == band.listed { return counts.bars.reduce(0, +) }
+        return Int(Double(all) * Double(timeline.order.count) / Double(timeline.tree.count))
     }
 
     /// What is shown is counted as everywhere on the screen: by badges, which the edge of the view may cut.

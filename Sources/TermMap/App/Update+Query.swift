@@ -158,6 +158,7 @@ extension AppState {
         query.filter = RowFilter()
         query.time = query.ordersTimes ? query.atAllTimes.time : nil
         map.band?.window = nil
+        map.band?.playing = nil
         map.band?.endComparison()
         (query.otherWindow, query.newFrom) = (nil, nil)
         query.hiddenClasses = query.usualHiddenClasses

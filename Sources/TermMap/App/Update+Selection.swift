@@ -134,6 +134,8 @@ extension AppState {
 
     mutating func toggleDetails() -> [Effect] {
         if panels.showsDetails || panels.spot != nil { return closePanel() }
+        // Below the map there is no row to begin with, but a window with many.
+        if layout.band != nil, selection.current == nil, selectedArea == nil { return toggleSummary() }
         let middle = visibleMap.middle
         if selection.current == nil, areaAnswer == nil, streets.view != nil,
             !annotations.placed.contains(where: { $0.rect.isNear(middle) })

@@ -188,7 +188,8 @@ package struct InputMapper {
             return .command(.band(.drop))
         case .release where pressed == mouse.point && !hasDragged:
             pressed = nil
-            return .command(.band(.bar(column: mouse.point.column)))
+            let part = BandLayout(area: state.layout.band ?? state.layout.map).part(at: mouse.point)
+            return part == .readout ? nil : .command(.band(.bar(column: mouse.point.column)))
         default: return nil
         }
     }

@@ -73,6 +73,8 @@ extension KeyMap {
             let follow = CommandHint(.follow, says: state.position?.follow == .on ? "follow: on" : nil)
             return [.cursor("scroll"), follow, CommandHint(.nearby), .zoom, .close]
         case nil where state.strip != nil: return stripHints(state)
+        case nil where state.selection.current != nil && state.layout.band != nil:
+            return state.map.band.map(bandHints) ?? selectionHints(state)
         case nil where state.selection.current == nil && state.areaAnswer != nil: return areaHints(state)
         case nil where state.isComparison && state.map.band == nil: return changeHints(state)
         case nil where state.selection.current == nil:

@@ -51,6 +51,8 @@ package struct BandContent: Equatable, Sendable {
         package var window = 0
         package var other = 0
         package var all = 0
+        /// Of these the rows with a time that the band does not leave out; nil for all.
+        package var timed: Int?
 
         /// Rows of the window, of A, of all time.
         package init(window: Int = 0, other: Int = 0, all: Int = 0) {

@@ -16,13 +16,13 @@ struct BandReadout {
     private var length: Int64 { content.range.map { $0.upperBound - $0.lowerBound } ?? 0 }
 
     private var allTime: [BandPicture.Line] {
-        let rate = Rate(rows: content.rows.all, milliseconds: length)
+        let rate = Rate(rows: content.rows.timed ?? content.rows.all, milliseconds: length)
         return [line("all time", rate.text(Rate.unit(of: [rate])), isStrong: true)] + busiest
     }
 
     private func single(_ window: Range<Int64>) -> [BandPicture.Line] {
         let inside = Rate(rows: content.rows.window, milliseconds: Int64(window.count))
-        let all = Rate(rows: content.rows.all, milliseconds: length)
+        let all = Rate(rows: content.rows.timed ?? content.rows.all, milliseconds: length)
         let unit = Rate.unit(of: [inside, all])
         return [
             line("window", inside.text(unit), isStrong: true), line("all time", all.text(unit)),
@@ -68,8 +68,13 @@ struct BandReadout {
 
     private var busiestBar: BandContent.Busiest? {
         let axis = content.axis
+        // A bar that is partly in the window could have more rows than that.
         let bars = content.counts.indices.filter { bar in
-            bar < axis.barCount && content.window.map { axis.isBar(bar, in: $0) } ?? true
+            bar < axis.barCount
+                && content.window.map { window in
+                    let moments = axis.moments(ofBar: bar)
+                    return window.lowerBound <= moments.lowerBound && moments.upperBound <= window.upperBound
+                } ?? true
         }
         // Of equal ones the first.
         guard let most = bars.max(by: { (content.counts[$0], -$0) < (content.counts[$1], -$1) }) else {

@@ -142,6 +142,9 @@ package struct TimeBand: Sendable {
         let center = min(max(middle ?? shown.lowerBound + length / 2, range.lowerBound), range.upperBound)
         let next = closer ? length / 2 : max(length * 2, Self.shortest)
         if closer, next < Self.shortest { return }
+        if let usual = outliers?.shown, usual != range, zoomsPastOutliers(usual, closer: closer, next) {
+            return
+        }
         if next >= range.upperBound - range.lowerBound {
             self.shown = range
             return
@@ -150,14 +153,54 @@ package struct TimeBand: Sendable {
         self.shown = start...start + next
     }
 
+    /// Between the rows without outliers and all of them there is nothing to see: goes from one to the other; false for anything else.
+    private mutating func zoomsPastOutliers(_ usual: ClosedRange<Int64>, closer: Bool, _ next: Int64) -> Bool
+    {
+        guard let shown, let range else { return false }
+        let usualLength = usual.upperBound - usual.lowerBound
+        if closer {
+            guard shown == range, window == nil else { return false }
+            self.shown = usual
+        } else if shown == usual {
+            self.shown = range
+        } else if shown.upperBound - shown.lowerBound < usualLength, next >= usualLength,
+            usual.overlaps(shown)
+        {
+            self.shown = usual
+        } else {
+            return false
+        }
+        return true
+    }
+
     // MARK: - Steps
+
+    /// A window has no more steps than this.
+    private static let mostStepsOfWindow = 100_000.0
 
     /// A finer or coarser step.
     package mutating func changeStep(by count: Int) {
         let steps = BandSteps.windows
         let current =
             steps.firstIndex { $0.typicalMilliseconds >= step.typicalMilliseconds } ?? steps.count - 1
-        step = steps[min(max(current + count, 0), steps.count - 1)]
+        let next = steps[min(max(current + count, 0), steps.count - 1)]
+        // A finer one that the window has too many of is none.
+        if count > 0 || !isTooFine(next) { step = next }
+    }
+
+    private func isTooFine(_ step: CalendarStep) -> Bool {
+        guard let window else { return false }
+        return Double(window.count) > Self.mostStepsOfWindow * Double(step.typicalMilliseconds)
+    }
+
+    /// Where the window has too many steps the step becomes a bar, or longer.
+    private mutating func fitStep() {
+        guard isTooFine(step) else { return }
+        if let bar = axis?.step, !isTooFine(bar) {
+            step = bar
+        } else {
+            step = BandSteps.windows.first { !isTooFine($0) } ?? step
+        }
     }
 
     /// Moves the window by steps; without one it is the first step, or the last.
@@ -214,6 +257,7 @@ package struct TimeBand: Sendable {
         else { return }
         if let window { lastShift = next.lowerBound - window.lowerBound }
         window = next
+        fitStep()
         if mode == .all { mode = .window }
         guard let shown, next.lowerBound < shown.lowerBound || next.upperBound > shown.upperBound + 1 else {
             return
