@@ -113,6 +113,36 @@ import Testing
         #expect(lines[3].hasPrefix("1: Grenoble, city, "))
     }
 
+    private static let days =
+        "name,lat,lon,seen\n"
+        + (1...20).map { "Day \($0),45.\($0),4.5,2025-03-\($0 < 10 ? "0" : "")\($0)T1\($0 % 10):00:00Z\n" }
+        .joined()
+
+    @Test func theBandOfTimeSaysItsWindowAndTheGridItsCell() throws {
+        let opened = try Self.answer(to: "gt", of: Self.days)
+        #expect(
+            opened.contains { $0.hasPrefix("time seen, 1 Mar 2025 11:00 – 20 Mar 2025 10:00, 19 days") },
+            "\(opened)")
+        let moved = try Self.answer(to: "<Right>", after: "gt", of: Self.days)
+        #expect(moved.contains { $0.contains("1 Mar 2025") && $0.hasPrefix("time seen, ") }, "\(moved)")
+        #expect(!moved.contains { $0.hasPrefix("Time ") })
+        #expect(
+            try Self.answer(to: "<Esc><Esc>", after: "gt<Right>", of: Self.days).contains(
+                "Band of time closed"))
+        let grid = try Self.answer(to: "gT", of: Self.days)
+        #expect(grid.contains { $0.hasPrefix("fold seen, everything") }, "\(grid)")
+        let cell = try Self.answer(to: "<Right><Down>", after: "gT", of: Self.days)
+        #expect(
+            cell.contains { $0.hasPrefix("fold seen, ") && $0.contains("day") && $0.contains(":00") },
+            "\(cell)")
+    }
+
+    @Test func keysThatAreFollowedByOthersAndEndsAreSaid() throws {
+        #expect(try Self.answer(to: "m").first?.contains("bookmark this view") == true)
+        #expect(try Self.answer(to: "<Esc>", after: "<Tab>") == ["Nothing selected"])
+        #expect(try Self.answer(to: "<Esc>", after: "f") == ["Map"])
+    }
+
     @Test func aTableIsReadRowByRow() throws {
         let lines = try Self.answer(to: "t")
         #expect(lines == ["Table", "1 of 5: Lyon, kind: city, people: 520,774, lat: 45.75, lon: 4.85"])

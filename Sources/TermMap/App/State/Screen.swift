@@ -32,7 +32,7 @@ package struct Screen: Sendable {
     /// More keys were typed than were carried out.
     package var isTypedAhead = false
     /// The next key is the letter of a bookmark.
-    var bookmarkDeed: BookmarkDeed?
+    package var bookmarkDeed: BookmarkDeed?
 
     package init(columns: Int, rows: Int, appearance: Appearance) {
         (self.columns, self.rows) = Self.usable(columns, rows)

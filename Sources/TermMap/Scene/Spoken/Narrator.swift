@@ -9,7 +9,7 @@ package struct Narrator: Sendable {
 
     private let keyMap: KeyMap
     private var said: [SpokenSubject: DisplayText] = [
-        .filter: .empty, .marks: .empty, .colors: .empty, .figures: .empty,
+        .filter: .empty, .marks: .empty, .colors: .empty, .figures: .empty, .time: .empty, .selection: .empty,
     ]
     /// When subjects that change by themselves were said last.
     private var saidAt: [SpokenSubject: Duration] = [:]
@@ -24,10 +24,11 @@ package struct Narrator: Sendable {
 
     /// The lines for a state that comes after those before.
     package mutating func lines(of state: AppState) -> [String] {
+        let hadPrompt = prompt != nil
         var lines = message(in: state)
         lines += fresh([.progress, .source, .question], in: state)
         lines += prompt(in: state)
-        lines += fresh([.filter, .colors, .figures, .areas], in: state)
+        lines += fresh([.filter, .time, .colors, .figures, .areas, .keys], in: state)
         lines += panel(in: state)
         lines += view(in: state)
         lines += fresh([.placemark, .selection, .marks, .tool, .position], in: state)
@@ -36,6 +37,8 @@ package struct Narrator: Sendable {
         for line in lines.filter({ !$0.isEmpty }).map(Self.spoken) where !words.contains(line) {
             words.append(line)
         }
+        // What is closed without a word leaves one where one is then.
+        if words.isEmpty, hadPrompt, prompt == nil { words.append(Self.spoken(panel?.title ?? "Map")) }
         if !words.isEmpty { last = words }
         return words
     }

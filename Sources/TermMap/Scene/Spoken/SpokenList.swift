@@ -78,7 +78,10 @@ struct SpokenList {
         guard let search = state.search.session else { return }
         title = search.scope == .rows ? "Search rows and places" : "Find a place"
         isAwaited = search.isWaiting
-        guard search.query.isLongEnough else { return }
+        guard search.query.isLongEnough else {
+            if !search.field.text.isEmpty { line = "type at least three letters" }
+            return
+        }
         let rows =
             search.rows.map { matches -> [DisplayText] in
                 let count = state.foundText(matches)

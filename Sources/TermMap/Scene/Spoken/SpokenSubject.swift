@@ -6,7 +6,7 @@ import RowValues
 /// What lines are about, apart from the view, panels and the prompt.
 enum SpokenSubject: Hashable, Sendable {
     case progress, source, question, filter, colors, figures, areas, placemark, selection, marks, tool,
-        position
+        position, time, keys
 
     func words(in state: AppState, keyMap: KeyMap) -> Spoken {
         switch self {
@@ -22,6 +22,8 @@ enum SpokenSubject: Hashable, Sendable {
         case .marks: .text(state.marks.count == 0 ? .empty : "\(state.marks.count.counted("row")) marked")
         case .tool: Self.tool(state, keyMap)
         case .position: Self.position(state)
+        case .time: Self.time(state)
+        case .keys: Self.keys(state, keyMap)
         }
     }
 
@@ -32,6 +34,8 @@ enum SpokenSubject: Hashable, Sendable {
         case .colors: "Not coloured"
         case .figures: "Badges show counts"
         case .marks: "No row marked"
+        case .time: "Band of time closed"
+        case .selection: "Nothing selected"
         default: .empty
         }
     }
@@ -94,11 +98,37 @@ enum SpokenSubject: Hashable, Sendable {
         if !query.testsRows { return .text(counts + " shown") }
         let parts = [
             query.time.flatMap {
-                $0.windows.isEmpty ? nil : DisplayText(sanitising: "Time " + $0.text, limit: 400)
+                // The open band says it itself.
+                $0.windows.isEmpty || $0.text.isEmpty || state.map.band != nil
+                    ? nil : DisplayText(sanitising: "Time " + $0.text, limit: 400)
             },
             query.filter.isEmpty ? nil : "Filter " + DisplayText(sanitising: query.filter.text, limit: 400),
         ].compactMap(\.self)
+        if parts.isEmpty, state.map.band != nil { return .awaited }
         return .text(isTyped ? counts + " match" : DisplayText.list(parts) + ": " + counts + " match")
+    }
+
+    /// What the title of the open band says: the window, or the choice in the grid, and the rows in view.
+    private static func time(_ state: AppState) -> Spoken {
+        guard let band = state.map.band else { return .text(.empty) }
+        guard state.data.query == state.data.answeredQuery, !state.awaitsTimes else { return .awaited }
+        let spans: ([BandPicture.Span], [BandPicture.Span])?
+        if band.fold != nil {
+            spans = state.foldPicture.map { ($0.title, $0.titleEnd) }
+        } else {
+            spans = state.bandPicture.map { ($0.title, $0.titleEnd) }
+        }
+        guard let (title, end) = spans else { return .awaited }
+        let parts = [title, end].map { $0.reduce(.empty) { $0 + $1.text } }.filter { !$0.isEmpty }
+        return .text(
+            DisplayText.list(parts).spelled, pause: band.playing == nil ? .zero : Narrator.progressPause)
+    }
+
+    /// What the next key means, where it alone does not say it.
+    private static func keys(_ state: AppState, _ keyMap: KeyMap) -> Spoken {
+        guard state.screen.bookmarkDeed != nil else { return .nothing }
+        let keys = keyMap.hints(for: state).map { "\($0.keys.withArrowsSpelled): \($0.text)" }
+        return .text(DisplayText(sanitising: keys.joined(separator: ", ")))
     }
 
     private static func colors(_ state: AppState) -> Spoken {

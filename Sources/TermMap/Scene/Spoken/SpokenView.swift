@@ -48,7 +48,11 @@ struct SpokenSelection {
     init(_ state: AppState) { self.state = state }
 
     var words: Spoken {
-        guard let selection = state.selection.current else { return .nothing }
+        guard let selection = state.selection.current else {
+            // What is chosen in its place says so itself.
+            let isOther = state.selectedArea != nil || state.selection.placemark != nil
+            return isOther ? .nothing : .text(.empty)
+        }
         if state.panels.current != nil || state.panels.prompt != nil { return .awaited }
         if selection.isCluster, state.selectedAnnotation == nil, state.data.isReading { return .awaited }
         // Without names a cluster would be called by its coordinate, and again by its place.
