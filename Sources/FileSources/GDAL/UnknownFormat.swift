@@ -22,6 +22,23 @@ enum UnknownFormat {
         ),
     ]
 
+    /// What a zip archive lacks.
+    ///
+    /// - Parameter archive: nil where the list at its end cannot be read.
+    private static func words(ofArchive archive: ZipArchive?) -> String {
+        guard let archive else { return "is a zip archive that is cut off or damaged (get it again)" }
+        let files = archive.entries.filter(\.isVisibleFile)
+        guard !files.isEmpty else { return "is a zip archive without a file" }
+        let packed = files.filter { archiveEndings.contains($0.ending) }
+        let shown = (packed.isEmpty ? files : packed).prefix(4).map { quoted($0.name, limit: 40) }
+        let list = shown.joined(separator: ", ") + (files.count > shown.count ? ", …" : "")
+        return packed.isEmpty
+            ? "is a zip archive without data that termmap or GDAL reads, or is damaged (found \(list))"
+            : "is a zip archive with archives in it (unpack it first: \(list))"
+    }
+
+    private static let archiveEndings: Set = ["zip", "gz", "tgz", "tar", "zst", "bz2", "xz", "7z", "rar"]
+
     /// What is wrong with the file at `path`, and what to do.
     static func words(path: String) -> String {
         let head = SourceInput(path: path).head()
@@ -31,6 +48,10 @@ enum UnknownFormat {
                 + "FILE.gpx converts it)"
         }
         if let known = known.first(where: { head.starts(with: $0.magic) }) { return known.words }
+        if head.isEmpty { return "is empty" }
+        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+            return words(ofArchive: SourceInput(path: path).archive())
+        }
         switch head.first(where: { $0 > 0x20 && $0 < 0x80 }) {
         case UInt8(ascii: "<"):
             return "is XML of another kind (expected GPX, KML, GML, OSM, TCX; convert it to CSV)"
