@@ -41,7 +41,9 @@ extension AppState {
     mutating func acceptAlert(_ text: String) -> [Effect] {
         do throws(DistanceText.Failure) {
             let radius = try DistanceText(text, defaultUnit: screen.distanceUnit)
-            guard let circle = try? GeoCircle(center: alertCenter.place, radiusMeters: radius.meters) else {
+            guard radius.meters > 0,
+                let circle = try? GeoCircle(center: alertCenter.place, radiusMeters: radius.meters)
+            else {
                 panels.prompt?.error = "Not a radius"
                 return []
             }

@@ -181,6 +181,7 @@ extension AppState {
     }
 
     mutating func reportDroppedKeys(_ count: Int) {
+        guard count > 0 else { return }
         report(
             "No results yet: \(count.counted("key")) discarded; \(key: .edit(.cancel)) closes the search",
             .warning)
