@@ -18,6 +18,13 @@ enum SkippedNameList: PanelList {
 
     static func open(_ state: inout AppState) -> [Effect] {
         guard let name = state.currentSkippedName else { return [] }
+        if let kind = name.reason.addressWord {
+            let words: DisplayText =
+                name.reason == .unknownAddress
+                ? "This address is in no database" : "A \(DisplayText(sanitising: kind)) address has no place"
+            state.report("\(words)")
+            return []
+        }
         guard !name.candidates.isEmpty else {
             let text = DisplayText(sanitising: name.text, limit: 60)
             state.report("No place found: --unplaced writes a table to fill in (“\(text)”)", .warning)
@@ -108,10 +115,13 @@ extension AppState {
         return candidates[panels.candidates.index]
     }
 
-    /// The skipped rows: the names without a place, else the reasons with examples; once more the other.
+    /// The skipped rows: the names without a place, else the reasons with examples; once more the other. Addresses mean nothing else, so
+    /// that their kinds and lines come first.
     mutating func openSkipped() -> [Effect] {
-        let hasNames = !data.skipped.names.isEmpty || !data.placeFixes.isEmpty
-        guard hasNames, panels.current != .skippedNames else { return open(.skipped) }
+        let names = data.skipped.names
+        let hasNames = names.contains { $0.reason.addressWord == nil } || !data.placeFixes.isEmpty
+        let isOther = panels.current == .skipped && !names.isEmpty
+        guard hasNames || isOther, panels.current != .skippedNames else { return open(.skipped) }
         panels.skippedNames = ListCursor()
         return open(.skippedNames)
     }
