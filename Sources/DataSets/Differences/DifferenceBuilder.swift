@@ -110,8 +110,15 @@ struct DifferenceBuilder {
     private var comparesHeights: Bool { !old.heights.isEmpty && !new.heights.isEmpty }
 
     private func compareShapes(_ difference: inout RowDifference) {
-        guard old.knowsShapes, new.knowsShapes, !old.shapes.isEmpty || !new.shapes.isEmpty else { return }
-        let changed = difference.rows { old.shapes.meaning(ofRow: $0) != new.shapes.meaning(ofRow: $1) }
+        let comparesPoints =
+            old.knowsHeights && new.knowsHeights && (old.heights.hasPoints || new.heights.hasPoints)
+        let hasShapes = !old.shapes.isEmpty || !new.shapes.isEmpty || comparesPoints
+        guard old.knowsShapes, new.knowsShapes, hasShapes else { return }
+        let changed = difference.rows { partner, row in
+            old.shapes.meaning(ofRow: partner) != new.shapes.meaning(ofRow: row)
+                || comparesPoints
+                    && old.heights.meaningOfPoints(ofRow: partner) != new.heights.meaningOfPoints(ofRow: row)
+        }
         difference.mark(changed, in: difference.columns.count - 2)
     }
 

@@ -143,6 +143,7 @@ package struct JourneyCollector: Sendable {
 
     /// The heights of a row, where those of all are asked for. Journeys have those of lines themselves.
     mutating func takeHeights(_ sketch: GeometrySketch, row: UInt32) {
+        rowHeights?.appendPoints(row, sketch)
         guard rowHeights != nil, !keepsJourneys || sketch.vertices.count == 1 else { return }
         let sketched = VertexHeights.known(sketch)
         let heights = sketch.vertices.indices.map { height(ofVertex: $0, sketched) }

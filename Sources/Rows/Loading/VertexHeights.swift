@@ -13,12 +13,40 @@ package struct VertexHeights: Sendable, Equatable {
     private var meanings: [UInt64] = []
     /// Heights that are all 0 say that none are known.
     private var hasOther = false
+    /// Rows with several points, or with points beside lines and areas, ascending; their shapes do not say where these are.
+    private var rowsOfPoints: [UInt32] = []
+    private var meaningsOfPoints: [UInt64] = []
 
     /// Without heights.
     package init() {}
 
     /// Whether none are known.
     package var isEmpty: Bool { !hasOther }
+
+    /// Whether rows have several points.
+    package var hasPoints: Bool { !rowsOfPoints.isEmpty }
+
+    /// Equal for the same points in any order; 0 where a row has at most one, or only lines and areas.
+    package func meaningOfPoints(ofRow row: UInt32) -> UInt64 {
+        let index = Bisection.first(in: rowsOfPoints.indices) { rowsOfPoints[$0] >= row }
+        return index < rowsOfPoints.count && rowsOfPoints[index] == row ? meaningsOfPoints[index] : 0
+    }
+
+    /// Notes the points of a row that has several parts, after those before.
+    mutating func appendPoints(_ row: UInt32, _ sketch: GeometrySketch) {
+        guard sketch.parts.count > 1, sketch.parts.contains(where: { $0.kind == .point }) else { return }
+        var meaning: UInt64 = 1
+        for part in sketch.parts.indices where sketch.parts[part].kind == .point {
+            for vertex in sketch.range(of: part) {
+                let place = sketch.vertices[vertex]
+                meaning &+= ValueMeaning.mixed(
+                    UInt64(UInt32(bitPattern: place.latitudeE7)) << 32
+                        | UInt64(UInt32(bitPattern: place.longitudeE7)))
+            }
+        }
+        rowsOfPoints.append(row)
+        meaningsOfPoints.append(meaning)
+    }
 
     /// Adds the heights of a row after the others.
     ///
@@ -35,6 +63,7 @@ package struct VertexHeights: Sendable, Equatable {
 
     /// The same of a geometry whose third coordinates are heights. Those of a line or area that are all 0 are none.
     package mutating func append(_ row: UInt32, _ sketch: GeometrySketch) {
+        appendPoints(row, sketch)
         let heights = Self.known(sketch)
         guard !heights.isEmpty else { return }
         append(row, sketch) { $0 < heights.count && heights[$0].isFinite ? heights[$0] : nil }
@@ -51,6 +80,8 @@ package struct VertexHeights: Sendable, Equatable {
         ends += next.ends.map { $0 + meters.count }
         meters += next.meters
         meanings += next.meanings
+        rowsOfPoints += next.rowsOfPoints.lazy.map { $0 + rowOffset }
+        meaningsOfPoints += next.meaningsOfPoints
         hasOther = hasOther || next.hasOther
     }
 
