@@ -58,6 +58,8 @@ struct SpokenTests {
         shell.type("\t")
         #expect(shell.waitFor("1 of 3"), "\(shell.screenText)")
         shell.type("q")
+        // What is typed before it ends is read by it.
+        shell.waitForQuiet()
         shell.type("exit\n")
         #expect(shell.waitForExit() == .exit(0))
     }
