@@ -206,7 +206,7 @@ final class FeedRun {
         if playback != nil ? !isTimed : isLive {
             reader.pass(to: now)
             sweep()
-        } else if reader.register.now != nil || recordings.isEmpty == false {
+        } else if reader.register.now != nil || !recordings.isEmpty {
             return
         }
         // A pipe in which nothing comes ends, too.
